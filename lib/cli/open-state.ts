@@ -6,28 +6,21 @@ import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import type { CliContext } from './context.ts';
 import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from './refusal.ts';
 
 /**
  * Opens the state file of a folder for as long as something is asked of it, and brings it up to this version. Where
  * there is none `advice` is said, and what is wrong with the file in its own sentence.
  */
 export async function withState(
-  { stderr, exitWith }: CliContext,
+  context: CliContext,
   { folder, advice }: { readonly folder: string; readonly advice: string },
   ask: (database: Database) => Promise<void>,
 ): Promise<void> {
   const path = join(folder, stateFile);
-  if (!existsSync(path)) {
-    stderr.write(`${advice}\n`);
-    exitWith(EXIT.usage);
-    return;
-  }
+  if (!existsSync(path)) return refuseCommand(context, advice);
   const opened = await openMigrated(path);
-  if (opened instanceof Error) {
-    stderr.write(`${opened.message}\n`);
-    exitWith(EXIT.toolFailure);
-    return;
-  }
+  if (opened instanceof Error) return refuseCommand(context, opened.message, EXIT.toolFailure);
   try {
     await ask(opened);
   } finally {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { errorCode } from '#base/errors.ts';
 import type { Override } from '#config/command-line-source.ts';
 import { type ConfigOutcome, loadConfig } from '#config/load.ts';
 import { settingsFile } from '#config/own-files.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { CliContext } from './context.ts';
-import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from './refusal.ts';
 
 export interface ConfigOptions {
   readonly config?: string;
@@ -41,9 +42,7 @@ export function readCommandConfig(
     overrides: [...overrides, ...options.set.map(toOverride)],
   });
   if (outcome.kind === 'ok') return outcome;
-  const lines = outcome.problems.map((problem) => `${formatProblem(problem)}\n`);
-  context.stderr.write(lines.join(''));
-  context.exitWith(EXIT.usage);
+  refuseCommand(context, outcome.problems.map(formatProblem).join('\n'));
   return undefined;
 }
 
@@ -58,11 +57,10 @@ function readSettingsFile(context: CliContext, { config }: ConfigOptions): Confi
   try {
     return { name, text: readFileSync(resolve(context.cwd, name), 'utf8') };
   } catch (error) {
-    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const absent = errorCode(error) === 'ENOENT';
     if (absent && config === undefined) return { name };
     const reason = absent ? 'there is no such file' : String(error);
-    context.stderr.write(`${name}: ${reason}; name a file that can be read\n`);
-    context.exitWith(EXIT.usage);
+    refuseCommand(context, `${name}: ${reason}; name a file that can be read`);
     return undefined;
   }
 }

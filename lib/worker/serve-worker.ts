@@ -44,11 +44,14 @@ export async function admitWorker(
   if (read.kind === 'refused') return read;
   const { value: token } = read;
   if (row === undefined) {
-    if (token.kind !== 'capability') return refuse('unauthorized', 'To start takes a capability');
+    if (token.kind !== 'capability') return refuse('unauthorized', 'Starting takes a capability');
     return ok((body) => startWith(deps, token, body));
   }
   if (token.kind !== 'secret') {
-    return refuse('unauthorized', 'A capability is good for a start alone; it gives a secret');
+    return refuse(
+      'unauthorized',
+      'A capability is for starting alone: use the secret that the start returned',
+    );
   }
   return ok((body) => serveRow(deps, { row, speaker: token }, body));
 }
@@ -57,10 +60,10 @@ async function checkToken(deps: ServeWorkerDeps, token: string): Promise<BrokerO
   const read = parseToken(token);
   const key = await brokerKey(deps);
   if (read === undefined || !deps.seals.hold(read.text, read.seal, key)) {
-    return refuse('unauthorized', 'The token was not made here');
+    return refuse('unauthorized', 'The token was not issued by this broker');
   }
   if (deps.clock.now() < read.expiresAt) return ok(read);
-  return refuse('unauthorized', 'The time of the token is over');
+  return refuse('unauthorized', 'The token has expired');
 }
 
 interface Call {

@@ -7,12 +7,23 @@ export function single(flags: string, description: string, choices?: readonly st
   if (choices !== undefined) option.choices(choices);
   return option.argParser((value: string, earlier: unknown) => {
     if (earlier !== undefined) {
-      throw new InvalidArgumentError(`It was ${JSON.stringify(earlier)} before; give it once.`);
+      throw new InvalidArgumentError(
+        `It was given as ${JSON.stringify(earlier)} before; give it once.`,
+      );
     }
     if (choices !== undefined && !choices.includes(value)) {
       throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`);
     }
     return value;
+  });
+}
+
+/** How many entries a list shows at most. */
+export function limitOption(description: string, usual: number): Option {
+  return new Option('--limit <number>', description).default(usual).argParser((text: string) => {
+    const limit = Number(text);
+    if (Number.isInteger(limit) && limit >= 1 && limit <= 10_000) return limit;
+    throw new InvalidArgumentError('Write a whole number from 1 to 10000.');
   });
 }
 
@@ -35,7 +46,7 @@ export function collectConfigs(value: string, earlier: readonly string[] = []): 
   refuseUnlessOfEngine(value, 'a path, such as ruff=strict.toml');
   const [id] = splitAtSign(value);
   if (earlier.some((one) => splitAtSign(one)[0] === id)) {
-    throw new InvalidArgumentError(`There is one for ${id} already; give one for each engine.`);
+    throw new InvalidArgumentError(`The engine ${id} has one already; give one for each engine.`);
   }
   return [...earlier, value];
 }

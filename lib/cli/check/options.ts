@@ -38,11 +38,11 @@ export function addEngineOptions(command: Command): Command {
     )
     .option(
       '--engine-arg <id=arg>',
-      'a further argument of an engine; may be repeated',
+      'an additional argument of an engine; may be repeated',
       collectArguments,
     )
-    .addOption(single('--profile <name>', 'the profile that applies'))
-    .option('--no-cache', 'run every engine, whatever is known of earlier runs');
+    .addOption(single('--profile <name>', 'the profile to use'))
+    .option('--no-cache', 'run every engine; use no cached results');
 }
 
 /** What the commands take that choose what to judge. */
@@ -50,14 +50,14 @@ export function addScopeOptions(command: Command): Command {
   return addEngineOptions(command)
     .argument('[paths...]', 'what to judge; default: the configured scope')
     .addOption(single('--mode <mode>', 'the paths given here, the whole scope, or both', modes))
-    .option('--changed', 'current is what differs from the base')
+    .option('--changed', 'the current paths are those that differ from the base')
     .addOption(single('--base <ref>', 'compare with the merge base of this ref; default: HEAD'));
 }
 
 export function addReportOptions(command: Command): Command {
   return command
     .addOption(single('--format <format>', 'how the report is written', formats))
-    .addOption(single('--output <file>', 'write the report into this file'));
+    .addOption(single('--output <file>', 'write the report to this file'));
 }
 
 const modes = ['current', 'target', 'both'];

@@ -5,7 +5,7 @@ import type { Override } from '#config/command-line-source.ts';
 import type { CliContext } from '../context.ts';
 import { settingsFile } from '#config/own-files.ts';
 import { type ConfigOptions, readCommandConfig } from '../read-config.ts';
-import { valueOf } from '../value-of.ts';
+import { valueOrRefusal } from '../refusal.ts';
 
 export interface CheckCommand {
   readonly options: ConfigOptions;
@@ -24,7 +24,7 @@ export async function prepareCommand(
   if (settings === undefined) return undefined;
   const configFile = options.config ?? settingsFile;
   const wanted = { repository: realpathSync(context.cwd), settings, configFile, paths };
-  const prepared = valueOf(context, await prepareCheck(host, wanted));
+  const prepared = valueOrRefusal(context, await prepareCheck(host, wanted));
   for (const warning of prepared?.warnings ?? []) context.stderr.write(`${warning}\n`);
   return prepared;
 }

@@ -17,6 +17,6 @@ export interface ProgressInput {
 }
 
 /** Whether a terminal can show a picture that moves. */
-export function canPaintOver({ output, env }: Pick<ProgressInput, 'env' | 'output'>): boolean {
+export function canPaintOver({ output, env }: ProgressInput): boolean {
   return output.isTTY === true && env['TERM'] !== 'dumb';
 }

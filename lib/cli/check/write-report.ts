@@ -3,7 +3,9 @@ import { rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Look } from '#report/human/look.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
+import { errorCode, errorMessage } from '#base/errors.ts';
+import { detectLook } from '../print.ts';
+import { refuseCommand } from '../refusal.ts';
 
 /**
  * Writes a report where it is wanted, into a file or else to standard output: a file is there as a
@@ -26,7 +28,7 @@ export async function writeReport(
   try {
     await (isFile ? replaceFile(path, text) : writeFile(path, text));
   } catch (error) {
-    refuse(context, output, explainWriteError(error));
+    refuseOutput(context, output, explainWriteError(error));
   }
 }
 
@@ -38,8 +40,8 @@ export async function canWriteReport(
   if (output === undefined) return true;
   const path = resolve(context.cwd, output);
   const [there, folder] = await Promise.all([statIfThere(path), statIfThere(dirname(path))]);
-  if (folder?.isDirectory() !== true) refuse(context, output, reasons.ENOENT);
-  else if (there?.isDirectory() === true) refuse(context, output, reasons.EISDIR);
+  if (folder?.isDirectory() !== true) refuseOutput(context, output, reasons.ENOENT);
+  else if (there?.isDirectory() === true) refuseOutput(context, output, reasons.EISDIR);
   else return true;
   return false;
 }
@@ -48,25 +50,24 @@ async function statIfThere(path: string) {
   return stat(path).catch(() => undefined);
 }
 
-function refuse({ stderr, exitWith }: CliContext, output: string, reason: string): void {
-  stderr.write(`The report cannot be written to ${JSON.stringify(output)}: ${reason}.\n`);
-  exitWith(EXIT.usage);
+function refuseOutput(context: CliContext, output: string, reason: string): void {
+  refuseCommand(context, `The report cannot be written to ${JSON.stringify(output)}: ${reason}.`);
 }
 
 const reasons = {
-  ENOENT: 'its folder does not exist; make the folder or name another place',
+  ENOENT: 'its folder does not exist; create the folder or name another file',
   EISDIR: 'that is a folder; name a file',
-  EACCES: 'this user may not write there; name another place',
-  EPERM: 'this user may not write there; name another place',
-  EROFS: 'nothing can be written there; name another place',
+  EACCES: 'this user may not write there; name another file',
+  EPERM: 'this user may not write there; name another file',
+  EROFS: 'the file system is read-only; name another file',
   ENAMETOOLONG: 'its name is too long; choose a shorter one',
-  ENOSPC: 'there is no room left; make room or name another place',
+  ENOSPC: 'the disk is full; free some space or name another file',
 } as const;
 
 function explainWriteError(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   const known = Object.entries(reasons).find(([name]) => name === code);
-  return known?.[1] ?? (error instanceof Error ? error.message : String(error));
+  return known?.[1] ?? errorMessage(error);
 }
 
 async function replaceFile(path: string, text: string): Promise<void> {
@@ -78,11 +79,4 @@ async function replaceFile(path: string, text: string): Promise<void> {
     await unlink(beside).catch(() => undefined);
     throw error;
   }
-}
-
-/** What the place can do: colours are for people who watch. */
-export function detectLook({ stdout, env }: CliContext, output: string | undefined): Look {
-  const watched = output === undefined && stdout.isTTY === true;
-  const color = watched && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
-  return { color, width: stdout.columns ?? 100 };
 }

@@ -11,6 +11,7 @@ import { single } from '../check/option-values.ts';
 import { addEngineOptions, type EngineOptions } from '../check/options.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 
 interface Options extends EngineOptions {
   readonly reason: string;
@@ -22,10 +23,10 @@ interface Options extends EngineOptions {
 export const register: RegisterCommand = (program, context) => {
   addEngineOptions(program.command('accept'))
     .argument('[paths...]', 'only findings below these paths; default: all new ones')
-    .description('take new findings into the baseline, each with the reason')
+    .description('add new findings to the baseline, with a reason')
     .requiredOption('--reason <text>', 'why these findings are tolerated')
     .addOption(
-      single('--base <ref>', 'what is new is told by the merge base of this ref; default: HEAD'),
+      single('--base <ref>', 'new is what the merge base of this ref does not have; default: HEAD'),
     )
     .option(
       '--rule <name>',
@@ -44,14 +45,20 @@ async function acceptNewFindings(
   options: Options,
 ): Promise<void> {
   const reason = options.reason.trim();
-  if (reason === '') return refuse(context, 'say why with --reason');
+  if (reason === '') return refuseAccept(context, 'Say why with --reason');
   const scope = canonicalScope(paths, { root: context.cwd });
   if (scope.kind === 'outside') {
-    return refuse(context, `${scope.paths.join(', ')} lies outside of this folder`);
+    return refuseAccept(
+      context,
+      `These paths are outside of this folder: ${scope.paths.join(', ')}`,
+    );
   }
   const absent = scope.paths.filter((path) => !existsSync(join(context.cwd, path)));
   if (absent.length > 0) {
-    return refuse(context, `there is nothing at ${absent.join(', ')}; name what is there`);
+    return refuseAccept(
+      context,
+      `No file or folder is at ${absent.join(', ')}. Name paths that exist`,
+    );
   }
   const collected = await collectTarget(context, options);
   if (collected === undefined) return;
@@ -73,9 +80,8 @@ async function acceptNewFindings(
   }
 }
 
-function refuse({ stderr, exitWith }: CliContext, what: string): void {
-  stderr.write(`Nothing was accepted: ${what}.\n`);
-  exitWith(EXIT.usage);
+function refuseAccept(context: CliContext, why: string): void {
+  refuseCommand(context, `No finding was accepted. ${why}.`);
 }
 
 function selectFindings(

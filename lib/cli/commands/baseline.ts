@@ -11,6 +11,7 @@ import { addEngineOptions, type EngineOptions } from '../check/options.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { stateFolder } from '#config/own-files.ts';
 import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 import { prepareStateFolder } from '#local/state-folder.ts';
 
 interface Options extends EngineOptions {
@@ -20,8 +21,11 @@ interface Options extends EngineOptions {
 /** `ratchetr baseline`: makes the files of tolerated findings, or takes out of them what is repaired. */
 export const register: RegisterCommand = (program, context) => {
   addEngineOptions(program.command('baseline'))
-    .description('make the baseline of each engine, or take out of it what is repaired')
-    .option('--record', 'record what this very commit holds in the state file; no file is changed')
+    .description('create the baseline of each engine, or remove repaired findings from it')
+    .option(
+      '--record',
+      'record the findings of this commit in the state file; no baseline file is changed',
+    )
     .action(async (options: Options) => {
       // What is recorded is told of this very commit, whatever is compared with otherwise.
       const wanted = options.record ? { ...options, base: 'HEAD' } : options;
@@ -45,7 +49,7 @@ async function rewriteAll(context: CliContext, collected: CollectedTarget): Prom
 }
 
 function describeRewritten(engine: string, rewritten: Outcome<RewrittenBaseline>): string {
-  if (rewritten.kind === 'refused') return `${engine}: left as it is: ${rewritten.sentence}\n`;
+  if (rewritten.kind === 'refused') return `${engine}: left unchanged: ${rewritten.sentence}\n`;
   const { entries } = rewritten.value;
   if (rewritten.value.kind === 'made') {
     const verb = entries === 1 ? 'is' : 'are';
@@ -65,9 +69,7 @@ async function recordAll(context: CliContext, collected: CollectedTarget): Promi
   const differs = [...changes.changed, ...changes.deleted].find(isJudged);
   if (commit === null || differs !== undefined) {
     const why = because ?? `the work tree differs from HEAD in ${differs}; commit or undo that`;
-    context.stderr.write(`Nothing was recorded: ${why}.\n`);
-    context.exitWith(EXIT.usage);
-    return;
+    return refuseCommand(context, `Nothing was recorded: ${why}.`);
   }
   // What was stopped says nothing of the commit.
   if (context.signal.aborted) return;

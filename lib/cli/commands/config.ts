@@ -2,6 +2,7 @@ import { formatOrigin } from '#config/layers.ts';
 import { formatPath } from '#config/paths.ts';
 import { leafPaths, valueAt } from '#config/tree.ts';
 import type { RegisterCommand } from '../context.ts';
+import { formatJson } from '../print.ts';
 import { addConfigOptions, type ConfigOptions, readCommandConfig } from '../read-config.ts';
 
 /** `ratchetr config`: checks every source of configuration and shows what is in force, and why. */
@@ -14,7 +15,7 @@ export const register: RegisterCommand = (program, context) => {
       if (loaded === undefined) return;
       const { config, origins } = loaded;
       if (options.json) {
-        context.stdout.write(`${JSON.stringify(config, null, 2)}\n`);
+        context.stdout.write(formatJson(config));
         return;
       }
       for (const path of leafPaths(config)) {

@@ -1,9 +1,7 @@
 import type { StackClient } from '#aws/operators/stack-client.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
-import { painter } from '#report/human/look.ts';
 import { safeLine } from '#report/safe-text.ts';
-import { EXIT } from '#local/exit-codes.ts';
-import { detectLook } from '../check/write-report.ts';
+import { createPaint, formatJson } from '../print.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { stackOption } from '../workspaces/open-operations.ts';
 
@@ -18,10 +16,10 @@ interface Options {
 export const register: RegisterCommand = (program, context) => {
   program
     .command('doctor')
-    .description('look at a stack from end to end, and say what is wrong and what to do')
-    .addOption(stackOption('the stack in your account of AWS').makeOptionMandatory())
-    .option('--no-worker', 'launch no worker, which takes a minute or two')
-    .option('--json', 'print what was seen as JSON')
+    .description('check a stack from end to end; say what is wrong and what to do')
+    .addOption(stackOption('the stack in your AWS account').makeOptionMandatory())
+    .option('--no-worker', 'do not launch a worker, which takes a minute or two')
+    .option('--json', 'print the checks as JSON')
     .action(async (options: Options) => {
       const { withStack } = await import('../workspaces/open-stack.ts');
       await withStack(context, options.stack, ({ client }) =>
@@ -60,12 +58,12 @@ async function examineStack(
     seen.push(...checks);
     if (!options.json) stdout.write(describeChecks(context, checks));
   }
-  if (options.json) stdout.write(`${JSON.stringify(seen, null, 2)}\n`);
+  if (options.json) stdout.write(formatJson(seen));
   if (seen.some(({ ok }) => !ok)) exitWith(EXIT.toolFailure);
 }
 
 function describeChecks(context: CliContext, checks: readonly Check[]): string {
-  const paint = painter(detectLook(context, undefined));
+  const paint = createPaint(context);
   const lines = checks.flatMap(({ name, ok, told, todo }) => {
     const word = ok ? paint('green', 'ok   ') : paint('red', 'WRONG');
     const line = `${word}  ${name.padEnd(18)}  ${safeLine(told)}`;

@@ -5,7 +5,7 @@ import type { RegisterCommand } from '../context.ts';
 export const register: RegisterCommand = (program, context) => {
   program
     .command('engines')
-    .description('list the engines that there are')
+    .description('list the engines that come with Ratchetr')
     .action(() => {
       const width = Math.max(...engines.map(({ id }) => id.length));
       for (const { id, title, scope, fix } of engines) {

@@ -16,6 +16,7 @@ import type { CliContext, RegisterCommand } from '../context.ts';
 import { printSteps } from '../execute/progress.ts';
 import { readPlanFile } from '../execute/read-plan.ts';
 import { EXIT, type ExitCode } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 import { addConfigOptions, type ConfigOptions, readCommandConfig } from '../read-config.ts';
 
 interface Options extends ConfigOptions {
@@ -30,19 +31,21 @@ interface Options extends ConfigOptions {
 /** `ratchetr execute`: carries out a structured plan in the current folder. */
 export const register: RegisterCommand = (program, context) => {
   addOptions(program.command('execute'))
-    .description('carry out a structured plan here; run again, it goes on where it was cut off')
+    .description(
+      'execute a structured plan in this folder; run again, it continues where it stopped',
+    )
     .action((file: string, options: Options) => executePlanFile(context, file, options));
 };
 
 function addOptions(command: Command): Command {
   return addConfigOptions(command)
     .argument('<plan>', 'a file with the plan as JSON')
-    .addOption(single('--format <format>', 'how it is told', Object.keys(planFormats)))
-    .addOption(single('--output <file>', 'write it into this file'))
+    .addOption(single('--format <format>', 'how the report is written', Object.keys(planFormats)))
+    .addOption(single('--output <file>', 'write the report to this file'))
     .option('--dry-run', 'check and draw the plan; nothing is run')
     .addOption(single('--budget <usd>', 'most dollars of this plan'))
-    .addOption(single('--journal <folder>', 'keep here what is needed to go on'))
-    .addOption(new Option('--undo', 'take back what the plan changed').conflicts('dryRun'));
+    .addOption(single('--journal <folder>', 'the folder that keeps what is needed to continue'))
+    .addOption(new Option('--undo', 'revert what the plan changed').conflicts('dryRun'));
 }
 
 async function executePlanFile(context: CliContext, file: string, options: Options): Promise<void> {
@@ -64,8 +67,7 @@ async function executePlanFile(context: CliContext, file: string, options: Optio
   }
   const done = await executeAlone(context, { plan, config: loaded.config, options });
   if (done.kind === 'refused') {
-    context.stderr.write(`${file}: ${done.sentence}\n`);
-    return context.exitWith(EXIT.usage);
+    return refuseCommand(context, `${file}: ${done.sentence}`);
   }
   const { plan: executed, result } = done.value;
   const { kind: outcome, progress, usd } = result;
@@ -95,7 +97,7 @@ async function executeAlone(
   const archive = openPlanArchive(host, { cwd, plan, journal: options.journal });
   const release = archive.hold();
   if (release === undefined) {
-    const sentence = 'Another plan is being carried out in this folder: wait until it has ended.';
+    const sentence = 'Another plan is being executed in this folder. Wait until it has ended.';
     return refuse('folder-in-use', sentence);
   }
   try {
@@ -127,6 +129,6 @@ const exitOf: Readonly<Record<PlanReport['outcome'], ExitCode>> = {
 };
 
 const hints: Partial<Record<PlanReport['outcome'], string>> = {
-  blocked: 'Run the same command again at a terminal to answer: it goes on there.',
-  stopped: 'Run the same command again: it goes on where it stopped.',
+  blocked: 'Run the same command again at a terminal to answer; the plan continues from there.',
+  stopped: 'Run the same command again; the plan continues where it stopped.',
 };

@@ -18,12 +18,15 @@ import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand, Screen } from '../context.ts';
 import { EXIT, type ExitCode } from '#local/exit-codes.ts';
 import { type RepairCommand, beginOrResume } from '../fix/begin-asked.ts';
-import { describeFirstTasks } from '../fix/describe-tasks.ts';
 import { readLimits } from '../fix/limits.ts';
 import { addFixOptions, type FixOptions, fixOverrides } from '../fix/options.ts';
 import { createSessionProgress, type ShownSession } from '../fix/progress.ts';
 import { byHand } from '../runs/find-run.ts';
-import { valueOf } from '../value-of.ts';
+import { valueOrRefusal } from '../refusal.ts';
+import type { NewTask } from '#model/task.ts';
+import { counted } from '#base/words.ts';
+import { ableAgents } from '#repair/rules/session/choose-agent.ts';
+import { safeText } from '#report/safe-text.ts';
 
 /** `ratchetr fix`: repairs this repository and proves that nothing got worse. */
 export const register: RegisterCommand = (program, context) => {
@@ -42,7 +45,7 @@ async function fix(
   const prepared = await prepareCommand(context, host, wanted);
   if (prepared === undefined) return;
   const { repository, config } = prepared;
-  const agents = valueOf(context, await findAgents(host.agentPrograms, config));
+  const agents = valueOrRefusal(context, await findAgents(host.agentPrograms, config));
   const limits = readLimits(context, options, config);
   if (agents === undefined || limits === undefined) return;
   if (!(await canWriteReport(context, options.output))) return;
@@ -54,7 +57,7 @@ async function fix(
       recordedOf: recordedIn(host, repository),
       signal: context.signal,
     });
-    const opened = valueOf(context, opening);
+    const opened = valueOrRefusal(context, opening);
     if (opened === undefined || state === undefined) return;
     const given = { opened, agents, limits, spending: state.stores.spending };
     if (options.dryRun === true) await printTasks(context, given, paths);
@@ -78,7 +81,7 @@ async function repairByHand(
 ): Promise<void> {
   const { opened, agents, limits } = given;
   const { host, prepared, state } = opened;
-  const begun = valueOf(context, await beginOrResume(context, opened, asked));
+  const begun = valueOrRefusal(context, await beginOrResume(context.cwd, opened, asked));
   if (begun === undefined) return;
   const { signal, env, stderr } = context;
   const { clock, log } = host;
@@ -124,7 +127,7 @@ async function printTasks(
   { opened, limits }: GivenRepair,
   paths: readonly string[],
 ): Promise<void> {
-  const tasks = valueOf(context, await planRepair(opened, limits, paths));
+  const tasks = valueOrRefusal(context, await planRepair(opened, limits, paths));
   if (tasks === undefined) return;
   const { order } = opened.prepared.config.agents;
   context.stdout.write(describeFirstTasks(tasks, order));
@@ -149,7 +152,7 @@ async function reportRun(
   const render = runFormats[options.format ?? 'human'];
   await writeReport(context, (look) => render(report, look), options.output);
   if (summary.outcome === 'interrupted') {
-    context.stderr.write(`${summary.sentence} Go on with \`ratchetr fix --resume ${id}\`.\n`);
+    context.stderr.write(`${summary.sentence} Continue with \`ratchetr fix --resume ${id}\`.\n`);
   }
 }
 
@@ -157,4 +160,15 @@ function exitCodeFor({ outcome, result }: SessionSummary): ExitCode {
   if (outcome === 'interrupted') return EXIT.interrupted;
   if (outcome === 'failed' || result.kind === 'refused') return EXIT.toolFailure;
   return outcome === 'green' ? EXIT.ok : EXIT.findings;
+}
+
+/** The tasks that a session would begin with, for the terminal. */
+function describeFirstTasks(tasks: readonly NewTask[], order: readonly string[]): string {
+  if (tasks.length === 0) return 'There is nothing to repair.\n';
+  const lines = tasks.map((task) => {
+    const agents = ableAgents(task, order);
+    const who = agents.length === 0 ? 'no agent in agents.order can do it' : agents.join(', then ');
+    return `  ${safeText(task.title)} (${task.taskType}; ${who})\n`;
+  });
+  return `${counted(tasks.length, 'task')}; nothing was changed:\n${lines.join('')}`;
 }

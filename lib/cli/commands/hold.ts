@@ -18,7 +18,7 @@ export const register: RegisterCommand = (program, context) => {
   const command = program
     .command('hold')
     .argument(...pullRequestArgument)
-    .description('stay away from a pull request while somebody works on its branch')
+    .description('leave a pull request alone while a person works on its branch')
     .addOption(howLong.argParser(toHold).default(hourMs, '1h'));
   addPlaneOptions(command).action((asked: string, { for: milliseconds, home, stack }: Options) =>
     sendOrder(context, { asked, home, stack }, { kind: 'hold', milliseconds }),

@@ -1,6 +1,6 @@
 import { counted } from '#base/words.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 import { operatorName } from '../workspaces/give-order.ts';
 import {
   addPlaneOptions,
@@ -12,20 +12,19 @@ import {
 export const register: RegisterCommand = (program, context) => {
   const command = program
     .command('pause')
-    .description('begin no fixup on any pull request; all of them are still watched');
+    .description('start no fixup on any pull request; all of them are still watched');
   addPlaneOptions(command).action((options: PlaneLocation) => pauseFixing(context, options));
 };
 
 async function pauseFixing(context: CliContext, options: PlaneLocation): Promise<void> {
-  const { stdout, stderr, exitWith } = context;
+  const { stdout } = context;
   await withOperations(context, options, async ({ operations }) => {
     const { installations, live } = await operations.pause(operatorName());
     if (installations === 0) {
-      stderr.write('No pull request is watched here yet, so there is nothing to pause.\n');
-      exitWith(EXIT.usage);
-      return;
+      const sentence = 'No pull request is watched here yet, so there is nothing to pause.';
+      return refuseCommand(context, sentence);
     }
-    stdout.write('All fixing is paused. `ratchetr resume` goes on.\n');
+    stdout.write('All fixing is paused. `ratchetr resume` ends the pause.\n');
     if (live > 0) {
       const are = live === 1 ? 'is' : 'are';
       stdout.write(

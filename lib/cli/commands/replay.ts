@@ -1,5 +1,3 @@
-import { type Paint, painter } from '#report/human/look.ts';
-import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
 import type { Transition } from '#model/transition.ts';
 import { counted } from '#base/words.ts';
@@ -14,15 +12,16 @@ import { isDecision, readStoredDecision } from '#report/workspaces/stored-decisi
 import { safeLine } from '#report/safe-text.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { collectValues } from '../check/option-values.ts';
-import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
+import { formatJson, formatTable } from '../print.ts';
+import { refuseCommand, valueOrRefusal } from '../refusal.ts';
 import { addPlaneOptions, type PlaneLocation } from '../workspaces/open-operations.ts';
 import { readOtherSettings } from '../workspaces/other-settings.ts';
-import { readWholeLog } from '../workspaces/read-log.ts';
 import {
   type AskedWorkspace,
   pullRequestArgument,
   withWorkspace,
+  readWholeLog,
 } from '../workspaces/with-workspace.ts';
 
 interface Options extends PlaneLocation {
@@ -35,13 +34,13 @@ export const register: RegisterCommand = (program, context) => {
   const command = program
     .command('replay')
     .argument(...pullRequestArgument)
-    .description('make the decisions of the log again, each by itself, under other settings')
+    .description('repeat the decisions of the log, each by itself, under other settings')
     .option(
       '--with <setting=value>',
       'such as attempts=5 or timeouts.staleCi=10m; may be repeated',
       collectValues,
     )
-    .option('--json', 'print what was decided and what would have been as JSON');
+    .option('--json', 'print the old and the new decisions as JSON');
   addPlaneOptions(command).action((asked: string, options: Options) =>
     replayAll(context, { asked, home: options.home, stack: options.stack }, options),
   );
@@ -62,21 +61,13 @@ async function replayAll(
   asked: AskedWorkspace,
   { with: texts = [], json }: Options,
 ): Promise<void> {
-  const { stdout, stderr, exitWith } = context;
-  const settings = readOtherSettings(texts);
-  if (typeof settings === 'string') {
-    stderr.write(`${settings}\n`);
-    exitWith(EXIT.usage);
-    return;
-  }
+  const settings = valueOrRefusal(context, readOtherSettings(texts));
+  if (settings === undefined) return;
   await withWorkspace(context, asked, async (open, { id }) => {
     const outcome = replayLog(await readWholeLog(open, id), settings);
-    stdout.write(
-      json ? `${JSON.stringify(outcome, null, 2)}\n` : describeReplays(context, outcome),
-    );
+    context.stdout.write(json ? formatJson(outcome) : describeReplays(context, outcome));
     if (outcome.contradictions.length === 0) return;
-    stderr.write(describeContradictions(outcome.contradictions));
-    exitWith(EXIT.toolFailure);
+    refuseCommand(context, describeContradictions(outcome.contradictions), EXIT.toolFailure);
   });
 }
 
@@ -94,7 +85,6 @@ function replayLog(log: readonly Transition[], settings: OtherSettings): Replaye
 
 function describeReplays(context: CliContext, outcome: ReplayedLog): string {
   const { decisions, unreadable, different } = outcome;
-  const paint = painter(detectLook(context, undefined));
   const lines = [
     `${counted(decisions.length, 'decision')} made again, ${different.length} would differ.`,
     ...(unreadable === 0
@@ -102,31 +92,27 @@ function describeReplays(context: CliContext, outcome: ReplayedLog): string {
       : [
           `${counted(unreadable, 'decision')} of another version of Ratchetr cannot be made again.`,
         ]),
-    ...(different.length === 0 ? [] : ['', ...differenceLines(different, paint)]),
+    ...(different.length === 0 ? [] : ['', ...differenceLines(context, different)]),
     ...(different.length === 0
       ? []
       : [
           '',
-          'Each is made by itself: what would have followed from another decision is not told.',
+          'Each decision is repeated by itself: what would have followed from a different one is not shown.',
         ]),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function differenceLines(different: readonly Replayed[], paint: Paint): readonly string[] {
-  const rows = different.map(({ at, rev, stored, other }) =>
-    [
-      moment(at),
-      String(rev),
-      nameDecision(stored),
-      nameDecision(other),
-      safeLine(other.reason),
-    ].map((text) => ({
-      text,
-    })),
-  );
+function differenceLines(context: CliContext, different: readonly Replayed[]): readonly string[] {
+  const rows = different.map(({ at, rev, stored, other }) => [
+    moment(at),
+    String(rev),
+    nameDecision(stored),
+    nameDecision(other),
+    safeLine(other.reason),
+  ]);
   const heads = ['Time (UTC)', 'Rev.', 'Was', 'Would be', 'Why'];
-  return tableLines({ heads, numbers: new Set([1]), rows }, paint);
+  return formatTable(context, { heads, number: 1, rows });
 }
 
 function describeContradictions(contradictions: readonly Replayed[]): string {
@@ -137,8 +123,7 @@ function describeContradictions(contradictions: readonly Replayed[]): string {
   return [
     `CONTRADICTION: ${counted(lines.length, 'decision')} cannot be made again from what the log says.`,
     ...lines,
-    'Either the log was changed, or this version decides otherwise than the one that wrote it. Please report this with the output of `ratchetr transitions --json`.',
-    '',
+    'Either the log was changed, or this version decides differently from the one that wrote it. Please report this with the output of `ratchetr transitions --json`.',
   ].join('\n');
 }
 

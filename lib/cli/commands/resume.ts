@@ -15,6 +15,6 @@ export const register: RegisterCommand = (program, context) => {
 async function resumeFixing(context: CliContext, options: PlaneLocation): Promise<void> {
   await withOperations(context, options, async ({ operations }) => {
     const { pauses } = await operations.resume(operatorName());
-    context.stdout.write(`${pauses === 0 ? 'Nothing was paused.' : 'Fixing goes on.'}\n`);
+    context.stdout.write(`${pauses === 0 ? 'Nothing was paused.' : 'Fixing continues.'}\n`);
   });
 }

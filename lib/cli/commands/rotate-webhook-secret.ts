@@ -10,9 +10,11 @@ interface Options {
 export const register: RegisterCommand = (program, context) => {
   program
     .command('rotate-webhook-secret')
-    .description('give the webhook of a stack a new secret; the one before is taken until --finish')
-    .addOption(stackOption('the stack in your account of AWS').makeOptionMandatory())
-    .option('--finish', 'forget the one before')
+    .description(
+      'give the webhook of a stack a new secret; the previous one is accepted until --finish',
+    )
+    .addOption(stackOption('the stack in your AWS account').makeOptionMandatory())
+    .option('--finish', 'delete the previous secret')
     .action(async (options: Options) => {
       const { withStack } = await import('../workspaces/open-stack.ts');
       const { rotateWebhookSecret } = await import('../stack/rotate.ts');

@@ -1,20 +1,19 @@
-import { InvalidArgumentError } from 'commander';
 import type { RunId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import { sessionSummary } from '#model/session-summary.ts';
-import { painter } from '#report/human/look.ts';
-import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
 import { isUndone } from '#repair/rules/session/undone.ts';
 import { dollars } from '#base/words.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
-import { detectLook } from '../check/write-report.ts';
+import { limitOption } from '../check/option-values.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
+import { formatJson, formatTable } from '../print.ts';
+import { refuseCommand } from '../refusal.ts';
 import { byHand } from '../runs/find-run.ts';
-import { listWorkspaceRuns } from '../runs/list-workspace-runs.ts';
 import { withRuns } from '../runs/open-runs.ts';
 import { addPlaneOptions, type PlaneLocation } from '../workspaces/open-operations.ts';
+import type { ShownRun } from '#report/workspaces/overview.ts';
+import { type AskedWorkspace, withWorkspace } from '../workspaces/with-workspace.ts';
 
 interface Options extends PlaneLocation {
   readonly limit: number;
@@ -27,33 +26,21 @@ export const register: RegisterCommand = (program, context) => {
     .command('runs')
     .argument('[pull request]', 'one that a control plane watches, instead of runs by hand')
     .description('list the runs of this folder or of a pull request, the newest first')
-    .option('--limit <number>', 'how many', toLimit, 20)
+    .addOption(limitOption('how many runs', 20))
     .option('--json', 'print the list as JSON');
   addPlaneOptions(command).action((asked: string | undefined, options: Options) => {
     const { home, stack } = options;
     if (asked !== undefined) return listWorkspaceRuns(context, { asked, home, stack }, options);
     if (home === undefined && stack === undefined) return listRunsByHand(context, options);
-    context.stderr.write('Name the pull request whose runs are to be listed.\n');
-    context.exitWith(EXIT.usage);
-    return undefined;
+    return refuseCommand(context, 'Name the pull request whose runs are to be listed.');
   });
 };
 
-async function listRunsByHand(
-  context: CliContext,
-  { limit, json }: Pick<Options, 'limit' | 'json'>,
-): Promise<void> {
+async function listRunsByHand(context: CliContext, { limit, json }: Options): Promise<void> {
   await withRuns(context, async ({ runs }) => {
     const rows = await listRunRows(runs, limit);
-    const text = json ? `${JSON.stringify(rows, null, 2)}\n` : describeRuns(context, rows);
-    context.stdout.write(text);
+    context.stdout.write(json ? formatJson(rows) : describeRuns(context, rows));
   });
-}
-
-function toLimit(text: string): number {
-  const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= 10_000) return limit;
-  throw new InvalidArgumentError('Write a whole number from 1 to 10000.');
 }
 
 interface Row {
@@ -69,9 +56,7 @@ interface Row {
   readonly undone: boolean;
 }
 
-type Store = Pick<RunStore, 'listRuns' | 'summarizeRun' | 'listArtifacts'>;
-
-async function listRunRows(runs: Store, limit: number): Promise<readonly Row[]> {
+async function listRunRows(runs: RunStore, limit: number): Promise<readonly Row[]> {
   const listed = await runs.listRuns(byHand, limit);
   const rows: Row[] = [];
   for (const { runId } of listed) {
@@ -81,7 +66,7 @@ async function listRunRows(runs: Store, limit: number): Promise<readonly Row[]> 
   return rows;
 }
 
-async function readRunRow(runs: Store, runId: RunId): Promise<Row | undefined> {
+async function readRunRow(runs: RunStore, runId: RunId): Promise<Row | undefined> {
   const known = await runs.summarizeRun(runId);
   if (known === undefined) return undefined;
   const { run, usd, tasks } = known;
@@ -104,18 +89,43 @@ async function readRunRow(runs: Store, runId: RunId): Promise<Row | undefined> {
 function describeRuns(context: CliContext, rows: readonly Row[]): string {
   if (rows.length === 0) return 'There is no run yet.\n';
   const heads = ['Run', 'Started (UTC)', 'Status', 'Outcome', 'Tasks', 'Cost', ''];
-  const cells = rows.map(({ id, startedAt, status, outcome, tasks, usd, undone }) =>
-    [
-      id,
-      moment(startedAt),
-      status,
-      outcome ?? '-',
-      `${tasks.succeeded} of ${tasks.all}`,
-      dollars(usd),
-      undone ? 'undone' : '',
-    ].map((text) => ({ text })),
-  );
-  const paint = painter(detectLook(context, undefined));
-  const table = tableLines({ heads, numbers: new Set([5]), rows: cells }, paint);
-  return `${table.join('\n')}\n`;
+  const cells = rows.map(({ id, startedAt, status, outcome, tasks, usd, undone }) => [
+    id,
+    moment(startedAt),
+    status,
+    outcome ?? '-',
+    `${tasks.succeeded} of ${tasks.all}`,
+    dollars(usd),
+    undone ? 'undone' : '',
+  ]);
+  return `${formatTable(context, { heads, number: 5, rows: cells }).join('\n')}\n`;
+}
+
+// What one answer of a control plane holds.
+const most = 200;
+
+/** Prints the runs of one pull request, the newest first. */
+async function listWorkspaceRuns(
+  context: CliContext,
+  asked: AskedWorkspace,
+  { limit, json }: { readonly limit: number; readonly json?: true },
+): Promise<void> {
+  await withWorkspace(context, asked, async ({ operations }, { id }) => {
+    const runs = await operations.runs(id, Math.min(limit, most));
+    context.stdout.write(json ? formatJson(runs) : describeWorkspaceRuns(context, runs));
+  });
+}
+
+function describeWorkspaceRuns(context: CliContext, runs: readonly ShownRun[]): string {
+  if (runs.length === 0) return 'There is no run of this pull request yet.\n';
+  const heads = ['Run', 'Kind', 'Head', 'Started (UTC)', 'Status', 'Cost'];
+  const rows = runs.map(({ id, kind, headSha, startedAt, status, usd }) => [
+    id,
+    kind,
+    headSha.slice(0, 12),
+    moment(startedAt),
+    status,
+    dollars(usd),
+  ]);
+  return `${formatTable(context, { heads, number: 5, rows }).join('\n')}\n`;
 }

@@ -14,15 +14,21 @@ const providers: readonly ModelProvider[] = ['anthropic', 'openai', 'cursor'];
 export const register: RegisterCommand = (program, context) => {
   program
     .command('setup')
-    .description('make the GitHub App of a stack, store its secrets, and prove that webhooks come')
-    .addOption(stackOption('the stack in your account of AWS').makeOptionMandatory())
+    .description(
+      'make the GitHub App of a stack, store its secrets, and prove that webhooks arrive',
+    )
+    .addOption(stackOption('the stack in your AWS account').makeOptionMandatory())
     .addOption(single('--org <name>', 'the organization that is to own the App (default: you)'))
     .addOption(single('--ghes <url>', 'the GitHub Enterprise Server that the stack works with'))
-    .option('--use-existing', 'take an App that is there already, instead of making one')
+    .option('--use-existing', 'use an App that exists already instead of making one')
     .addOption(single('--app-id <number>', 'with --use-existing: its number'))
     .addOption(single('--private-key <file>', 'with --use-existing: the file with its key'))
     .addOption(
-      single('--model-key <provider>', 'only ask for a key of models, and store it', providers),
+      single(
+        '--model-key <provider>',
+        'only ask for the key of this model provider and store it',
+        providers,
+      ),
     )
     .action(async (options: Options) => {
       const { withStack } = await import('../workspaces/open-stack.ts');

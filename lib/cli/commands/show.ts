@@ -8,7 +8,7 @@ import { loadRunReport } from '#ratchet/overview/load-run-report.ts';
 import { single } from '../check/option-values.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 import { findRun } from '../runs/find-run.ts';
 import { loadPlan } from '../runs/load-plan.ts';
 import { type OpenRuns, withRuns } from '../runs/open-runs.ts';
@@ -31,8 +31,8 @@ export const register: RegisterCommand = (program, context) => {
     .argument('<run>', 'its id or the beginning of it; last: the newest')
     .description('show a run: its tasks, attempts, verdicts, costs and what is left')
     .addOption(single('--format <format>', 'how it is shown; mermaid draws a plan', formats))
-    .addOption(single('--plan <name>', 'a structured plan that it left behind; as mermaid or html'))
-    .addOption(single('--output <file>', 'write it into this file'));
+    .addOption(single('--plan <name>', 'a structured plan of the run; as mermaid or html'))
+    .addOption(single('--output <file>', 'write the report to this file'));
   addPlaneOptions(command).action((asked: string, options: Options) =>
     showRun(context, asked, options),
   );
@@ -43,7 +43,10 @@ const formats = ['human', 'json', 'markdown', 'html', 'mermaid'];
 async function showRun(context: CliContext, asked: string, options: Options): Promise<void> {
   const { output } = options;
   if (options.plan !== undefined && !isDrawing(options.format)) {
-    return refuse(context, 'A plan is shown as mermaid or html: add --format mermaid or html.');
+    return refuseCommand(
+      context,
+      'A plan is shown as mermaid or html: add --format mermaid or html.',
+    );
   }
   if (!(await canWriteReport(context, output))) return;
   if (options.home !== undefined || options.stack !== undefined) {
@@ -51,7 +54,7 @@ async function showRun(context: CliContext, asked: string, options: Options): Pr
   }
   await withRuns(context, async (open) => {
     const found = await findRun(open.runs, asked);
-    if (found.kind === 'refused') refuse(context, found.sentence);
+    if (found.kind === 'refused') refuseCommand(context, found.sentence);
     else if (options.plan !== undefined || options.format === 'mermaid') {
       await showPlan(context, { open, run: found.value, options });
     } else {
@@ -69,7 +72,7 @@ async function showWatchedRun(
   { home, stack, format = 'human', plan, output }: Options,
 ): Promise<void> {
   if (plan !== undefined || format === 'mermaid') {
-    return refuse(context, 'A plan is drawn only of runs that were started by hand.');
+    return refuseCommand(context, 'A plan is drawn only of runs that were started by hand.');
   }
   await withOperations(context, { home, stack }, async ({ operations }) => {
     const id = runId.safeParse(asked).data;
@@ -78,7 +81,10 @@ async function showWatchedRun(
       return writeReport(context, (look) => runFormats[format](report, look), output);
     }
     const shown = JSON.stringify(shortened(oneLine(asked), 80));
-    refuse(context, `There is no run ${shown}; \`ratchetr runs\` lists those of a pull request.`);
+    refuseCommand(
+      context,
+      `There is no run ${shown}; \`ratchetr runs\` lists those of a pull request.`,
+    );
   });
 }
 
@@ -90,7 +96,7 @@ interface PlanToShow {
 
 async function showPlan(context: CliContext, { open, run, options }: PlanToShow): Promise<void> {
   const loaded = await loadPlan(open, run, options.plan);
-  if (loaded.kind === 'refused') return refuse(context, loaded.sentence);
+  if (loaded.kind === 'refused') return refuseCommand(context, loaded.sentence);
   const { plan, progress } = loaded.value;
   const draw = options.format === 'html' ? renderHtmlPlan : renderMermaidPlan;
   await writeReport(context, () => draw(plan, progress), options.output);
@@ -98,9 +104,4 @@ async function showPlan(context: CliContext, { open, run, options }: PlanToShow)
 
 function isDrawing(format: Options['format']): boolean {
   return format === 'html' || format === 'mermaid';
-}
-
-function refuse({ stderr, exitWith }: CliContext, sentence: string): void {
-  stderr.write(`${sentence}\n`);
-  exitWith(EXIT.usage);
 }

@@ -4,6 +4,8 @@ import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { stateFile } from '#config/own-files.ts';
 import { EXIT } from '#local/exit-codes.ts';
+import { formatJson } from '../print.ts';
+import { refuseCommand } from '../refusal.ts';
 import { prepareStateFolder } from '#local/state-folder.ts';
 
 interface Options {
@@ -15,7 +17,7 @@ interface Options {
 export const register: RegisterCommand = (program, context) => {
   program
     .command('state')
-    .description('make or migrate the state file, verify it and count what it holds')
+    .description('create or migrate the state file, verify it and count what it holds')
     .option('--db <file>', 'the state file', stateFile)
     .option('--json', 'print the report as JSON')
     .action((options: Options) => printState(context, options));
@@ -24,12 +26,11 @@ export const register: RegisterCommand = (program, context) => {
 async function printState(context: CliContext, { db, json }: Options): Promise<void> {
   try {
     const report = await inspectStateFile(context, db);
-    context.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeState(report));
+    context.stdout.write(json ? formatJson(report) : describeState(report));
     if (report.damage.length > 0) context.exitWith(EXIT.toolFailure);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    context.stderr.write(`${error.message}\n`);
-    context.exitWith(EXIT.toolFailure);
+    refuseCommand(context, error.message, EXIT.toolFailure);
   }
 }
 

@@ -1,5 +1,6 @@
-import { type Cell, tableLines } from '#report/human/table.ts';
-import { type Paint, painter, type Style } from '#report/human/look.ts';
+import type { Cell } from '#report/human/table.ts';
+import { tableLines } from '#report/human/table.ts';
+import type { Paint, Style } from '#report/human/look.ts';
 import { shortened } from '#base/plain-text.ts';
 import { span } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
@@ -7,7 +8,7 @@ import type { Overview } from '#report/workspaces/overview.ts';
 import { blindWords, pauseWords, nextLookWords } from '#report/workspaces/words.ts';
 import { type RowGroup, rowGroups } from '#ratchet/rules/operators/row-groups.ts';
 import { attemptWords, sortRows, type WorkspaceRow } from '#report/workspaces/row.ts';
-import { detectLook } from '../check/write-report.ts';
+import { createPaint, formatJson } from '../print.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import {
   addPlaneOptions,
@@ -26,13 +27,13 @@ export const register: RegisterCommand = (program, context) => {
   const command = program
     .command('status')
     .description('list the pull requests under watch, those that need a person first')
-    .option('--all', 'those that are closed or merged as well')
+    .option('--all', 'list closed and merged ones as well')
     .option('--json', 'print the list as JSON');
   addPlaneOptions(command).action((options: Options) =>
     withOperations(context, options, async ({ operations, isUp }) => {
       const overview = withGroups(await operations.overview(), options.all === true);
       const text = options.json
-        ? `${JSON.stringify(overview, null, 2)}\n`
+        ? formatJson(overview)
         : describeOverview(context, overview, isUp ? blindWords(overview) : undefined);
       // Not among what is listed: programs and people are to see it alike.
       if (!isUp) context.stderr.write(`${isDown} This is how things stood when it ended.\n`);
@@ -51,7 +52,7 @@ function describeOverview(
   { now, pauses, rows }: Overview,
   blind: string | undefined,
 ): string {
-  const paint = painter(detectLook(context, undefined));
+  const paint = createPaint(context);
   const told = [...(blind === undefined ? [] : [blind]), ...pauseWords(pauses)];
   if (rows.length === 0) return [...told, 'No open pull request is watched.', ''].join('\n');
   const groups = rowGroups.flatMap((group) => {

@@ -1,10 +1,8 @@
-import { InvalidArgumentError } from 'commander';
-import { painter } from '#report/human/look.ts';
-import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
 import type { ShownTransition } from '#report/workspaces/overview.ts';
 import { showTransition } from '#report/workspaces/stored-decision.ts';
-import { detectLook } from '../check/write-report.ts';
+import { limitOption } from '../check/option-values.ts';
+import { formatJson, formatTable } from '../print.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { addPlaneOptions, type PlaneLocation } from '../workspaces/open-operations.ts';
 import { pullRequestArgument, withWorkspace } from '../workspaces/with-workspace.ts';
@@ -20,31 +18,27 @@ export const register: RegisterCommand = (program, context) => {
     .command('transitions')
     .argument(...pullRequestArgument)
     .description('show the log of a pull request, the newest entry first')
-    .option('--limit <number>', 'how many entries', toLimit, 50)
+    .addOption(limitOption('how many entries', 50))
     .option('--json', 'print the entries as JSON, with what each decision was made from');
   addPlaneOptions(command).action((asked: string, { home, stack, limit, json }: Options) =>
     withWorkspace(context, { asked, home, stack }, async ({ operations }, { id }) => {
       const entries = await operations.transitions(id, limit);
-      const text = json
-        ? `${JSON.stringify(entries, null, 2)}\n`
-        : describeLog(context, entries.map(showTransition));
-      context.stdout.write(text);
+      context.stdout.write(
+        json ? formatJson(entries) : describeLog(context, entries.map(showTransition)),
+      );
     }),
   );
 };
 
-function toLimit(text: string): number {
-  const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= 10_000) return limit;
-  throw new InvalidArgumentError('Write a whole number from 1 to 10000.');
-}
-
 function describeLog(context: CliContext, entries: readonly ShownTransition[]): string {
   if (entries.length === 0) return 'The log has no entry; entries are kept for 7 days.\n';
   const heads = ['Time (UTC)', 'Rev.', 'What', 'Code', 'Why'];
-  const rows = entries.map(({ at, rev, action, code, reason }) =>
-    [moment(at), String(rev), action, code ?? '-', reason].map((text) => ({ text })),
-  );
-  const paint = painter(detectLook(context, undefined));
-  return `${tableLines({ heads, numbers: new Set([1]), rows }, paint).join('\n')}\n`;
+  const rows = entries.map(({ at, rev, action, code, reason }) => [
+    moment(at),
+    String(rev),
+    action,
+    code ?? '-',
+    reason,
+  ]);
+  return `${formatTable(context, { heads, number: 1, rows }).join('\n')}\n`;
 }

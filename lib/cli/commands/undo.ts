@@ -4,7 +4,7 @@ import { openRepositoryState } from '#local/stores.ts';
 import { counted } from '#base/words.ts';
 import { undoRun } from '#repair/undo-run.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 import { readCommandConfig } from '../read-config.ts';
 import { findRun } from '../runs/find-run.ts';
 
@@ -13,7 +13,7 @@ export const register: RegisterCommand = (program, context) => {
   program
     .command('undo')
     .argument('<run>', 'its id or the beginning of it; last: the newest')
-    .description('take back what a run changed here')
+    .description('revert what a run changed here')
     .action((asked: string) => undoByHand(context, asked));
 };
 
@@ -23,11 +23,11 @@ async function undoByHand(context: CliContext, asked: string): Promise<void> {
   const state = await openRepositoryState(host, repository);
   try {
     const found = await findRun(state.stores.runs, asked);
-    if (found.kind === 'refused') return refuse(context, found.sentence);
+    if (found.kind === 'refused') return refuseCommand(context, found.sentence);
     const run = found.value;
     const readSettings = () => readCommandConfig(context, { set: [] })?.config;
     const undone = await undoRun(host, { run, repository, state, readConfig: readSettings });
-    if (undone.kind === 'refused') return refuse(context, undone.sentence);
+    if (undone.kind === 'refused') return refuseUndo(context, undone.sentence);
     const what = undone.value === 0 ? 'its branch is gone' : counted(undone.value, 'file');
     context.stdout.write(`${run.id} is undone: ${what}.\n`);
   } finally {
@@ -35,7 +35,6 @@ async function undoByHand(context: CliContext, asked: string): Promise<void> {
   }
 }
 
-function refuse({ stderr, exitWith }: CliContext, sentence: string): void {
-  stderr.write(`${sentence}${sentence.endsWith('.') ? '' : '.'}\n`);
-  exitWith(EXIT.usage);
+function refuseUndo(context: CliContext, sentence: string): void {
+  refuseCommand(context, `${sentence}${sentence.endsWith('.') ? '' : '.'}`);
 }

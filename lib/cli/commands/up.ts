@@ -6,6 +6,7 @@ import type { Up, UpSettings } from '#local/up/wanted.ts';
 import { collectValues, single } from '../check/option-values.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 
 export interface UpOptions {
   readonly repo?: readonly string[];
@@ -26,7 +27,7 @@ export const register: RegisterCommand = (program, context) => {
     )
     .addOption(single('--host <address>', 'the address to listen at (default: 127.0.0.1)'))
     .addOption(
-      single('--poll <duration>', 'how often GitHub is asked, whatever webhooks say (default: 1m)'),
+      single('--poll <duration>', 'how often GitHub is polled, besides webhooks (default: 1m)'),
     )
     .addOption(single('--workers <number>', 'most workers at once (default: 2)'))
     .addHelpText('after', environment)
@@ -40,12 +41,12 @@ Environment:
   RATCHETR_GITHUB_PRIVATE_KEY  its key, or the file that holds it
   RATCHETR_WEBHOOK_SECRET      for webhooks, which only make it faster
 
-All that is kept lies in .ratchetr of this folder; docs/github.md tells more.
+The state is kept in .ratchetr of this folder; docs/github.md says more.
 `;
 
 /** Runs the control plane of this folder until it is interrupted. */
 export async function up(context: CliContext, options: UpOptions): Promise<void> {
-  const { system, env, signal, stdout, stderr, exitWith } = context;
+  const { system, env, signal, stdout, stderr } = context;
   const wanted = readUpOptions(options);
   const machine = { system, env, signal, log: system.logTo(stderr, 'info') };
   const isUp = (told: Up): void => stdout.write(describeUp(told));
@@ -53,8 +54,8 @@ export async function up(context: CliContext, options: UpOptions): Promise<void>
   const ended =
     wanted.kind === 'ok' ? await runUp(machine, { ...wanted.value, home, isUp }) : wanted;
   if (ended.kind === 'ok') return;
-  stderr.write(`Nothing was started: ${ended.sentence}.\n`);
-  exitWith(ended.code === 'forge' ? EXIT.toolFailure : EXIT.usage);
+  const code = ended.code === 'forge' ? EXIT.toolFailure : EXIT.usage;
+  refuseCommand(context, `Nothing was started: ${ended.sentence}.`, code);
 }
 
 function describeUp({ url, watched }: Up): string {

@@ -1,7 +1,8 @@
 import { adviseHuman } from '#report/github/advice.ts';
-import { type Paint, painter } from '#report/human/look.ts';
+import type { Paint } from '#report/human/look.ts';
 import { tableLines } from '#report/human/table.ts';
 import { moment } from '#base/moment.ts';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { AskedCondition } from '#ratchet/rules/decision/decide.ts';
@@ -15,16 +16,16 @@ import {
 import { safeLine } from '#report/safe-text.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { single } from '../check/option-values.ts';
-import { detectLook } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
+import { createPaint, formatJson } from '../print.ts';
+import { valueOrRefusal } from '../refusal.ts';
 import {
   addPlaneOptions,
   type OpenOperations,
   type PlaneLocation,
 } from '../workspaces/open-operations.ts';
-import { readWholeLog } from '../workspaces/read-log.ts';
 import { readTime } from '../workspaces/read-time.ts';
-import { pullRequestArgument, withWorkspace } from '../workspaces/with-workspace.ts';
+import { pullRequestArgument, withWorkspace, readWholeLog } from '../workspaces/with-workspace.ts';
 
 interface Options extends PlaneLocation {
   readonly at?: string;
@@ -37,7 +38,12 @@ export const register: RegisterCommand = (program, context) => {
     .command('why')
     .argument(...pullRequestArgument)
     .description('say what was decided about a pull request, and why, question by question')
-    .addOption(single('--at <time>', 'as it stood then: 2027-01-15 08:00 in UTC, or 2h ago as 2h'))
+    .addOption(
+      single(
+        '--at <time>',
+        'the decision at this time: 2027-01-15 08:00 in UTC, or 2h for two hours ago',
+      ),
+    )
     .option('--json', 'print the decision as JSON, with the facts it was made from');
   addPlaneOptions(command).action((asked: string, options: Options) => {
     const { home, stack } = options;
@@ -57,19 +63,16 @@ async function printDecision(
   context: CliContext,
   { open, state, options }: DecisionQuery,
 ): Promise<void> {
-  const found = await findDecision({ open, state, options }, context.system.clock.now());
-  if (typeof found === 'string') {
-    context.stderr.write(`${found}\n`);
-    context.exitWith(EXIT.usage);
-    return;
-  }
+  const finding = await findDecision({ open, state, options }, context.system.clock.now());
+  const found = valueOrRefusal(context, finding);
+  if (found === undefined) return;
   const asked = explainDecision(found);
   if (options.json) {
-    context.stdout.write(`${JSON.stringify({ ...found, asked }, null, 2)}\n`);
+    context.stdout.write(formatJson({ ...found, asked }));
     return;
   }
   const now = options.at === undefined ? adviseHuman(state) : undefined;
-  const paint = painter(detectLook(context, undefined));
+  const paint = createPaint(context);
   const lines = [
     ...headLines(state, found, paint),
     ...(now === undefined ? [] : ['', `A person is needed. ${now}`]),
@@ -83,10 +86,11 @@ async function printDecision(
 async function findDecision(
   { open, state, options: { at: text } }: DecisionQuery,
   now: number,
-): Promise<StoredDecision | string> {
+): Promise<Outcome<StoredDecision, 'time' | 'no-decision' | 'not-kept' | 'other-version'>> {
   const at = text === undefined ? now : readTime(text, now);
   if (at === undefined) {
-    return `--at takes a time in UTC such as "2027-01-15 08:00", or how long ago as 2h, not ${JSON.stringify(text)}.`;
+    const sentence = `--at takes a time in UTC such as "2027-01-15 08:00", or how long ago as 2h, not ${JSON.stringify(text)}.`;
+    return refuse('time', sentence);
   }
   const decisions = (await readWholeLog(open, state.id)).filter(isDecision);
   const inForce = decisions.find(({ createdAt }) => createdAt <= at);
@@ -94,19 +98,24 @@ async function findDecision(
   const place = pullRequestName(state.pullRequest);
   const oldest = decisions.at(-1);
   if (oldest !== undefined) {
-    return `The log of ${place} begins at ${moment(oldest.createdAt)} UTC, after the time you ask for.`;
+    const sentence = `The log of ${place} begins at ${moment(oldest.createdAt)} UTC, after the time you ask for.`;
+    return refuse('not-kept', sentence);
   }
   const { lastDecision } = state;
-  if (lastDecision === undefined) return `Nothing was decided about ${place} yet.`;
+  if (lastDecision === undefined) {
+    return refuse('no-decision', `Nothing was decided about ${place} yet.`);
+  }
   const { action, code, reason } = lastDecision;
-  return `${action} ${code}: ${safeLine(reason)} It was decided at ${moment(lastDecision.at)} UTC; what it was made from is kept for 7 days only.`;
+  const sentence = `${action} ${code}: ${safeLine(reason)} It was decided at ${moment(lastDecision.at)} UTC; the facts it was made from are kept for 7 days only.`;
+  return refuse('not-kept', sentence);
 }
 
-function readDecision(entry: Transition): StoredDecision | string {
+function readDecision(entry: Transition): Outcome<StoredDecision, 'other-version'> {
   const decision = readStoredDecision(entry);
-  if (decision !== undefined) return decision;
+  if (decision !== undefined) return ok(decision);
   const { action, reason, createdAt } = entry;
-  return `${action}: ${safeLine(reason)} It was decided at ${moment(createdAt)} UTC by another version of Ratchetr, whose facts this one cannot read.`;
+  const sentence = `${action}: ${safeLine(reason)} It was decided at ${moment(createdAt)} UTC by another version of Ratchetr, whose facts this one cannot read.`;
+  return refuse('other-version', sentence);
 }
 
 function headLines(

@@ -8,7 +8,7 @@ import type { CliContext } from '../context.ts';
 
 /** Tells on a line of its own how each step moves on, until the plan is told to stop. */
 export function printSteps(
-  { stderr, signal }: Pick<CliContext, 'stderr' | 'signal'>,
+  { stderr, signal }: CliContext,
   { steps }: StructuredPlan,
 ): (entry: PlanEntry) => void {
   const names = new Map(steps.map(({ stepId, description }) => [stepId, description]));

@@ -1,10 +1,13 @@
 import { ok, type Outcome } from '#base/outcome.ts';
 import { beginRun, type ClaimedRun, notBegun, resumeRun } from '#repair/begin-run.ts';
 import type { OpenedRepair } from '#repair/open-repair.ts';
-import type { CliContext } from '../context.ts';
 import { byHand, findRun } from '../runs/find-run.ts';
 import type { FixOptions } from './options.ts';
-import { readReview } from './read-review.ts';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { errorMessage } from '#base/errors.ts';
+import { type ReviewThread, reviewThread } from '#model/review.ts';
 
 export interface RepairCommand {
   readonly paths: readonly string[];
@@ -13,7 +16,7 @@ export interface RepairCommand {
 
 /** Begins the run that a command line asks for, or takes up the one that it names. */
 export async function beginOrResume(
-  { cwd }: Pick<CliContext, 'cwd'>,
+  cwd: string,
   opened: OpenedRepair,
   { paths, options }: RepairCommand,
 ): Promise<Outcome<ClaimedRun>> {
@@ -30,4 +33,17 @@ export async function beginOrResume(
       ? ({ kind: apply ? 'apply' : 'patch' } as const)
       : ({ kind: 'branch', name: branch } as const);
   return beginRun(opened, byHand, { paths, review: threads.value, merge, handOver });
+}
+
+/** The review comments in a file that the command line names. */
+function readReview(cwd: string, file: string): Outcome<readonly ReviewThread[]> {
+  try {
+    const parsed = z
+      .array(reviewThread)
+      .safeParse(JSON.parse(readFileSync(resolve(cwd, file), 'utf8')));
+    if (parsed.success) return ok(parsed.data);
+    return notBegun('review-file', `${file}: ${z.prettifyError(parsed.error)}`);
+  } catch (error) {
+    return notBegun('review-file', `${file}: ${errorMessage(error)}`);
+  }
 }

@@ -1,14 +1,14 @@
 import type { Config } from '#config/schema.ts';
 import type { RepairLimits } from '#repair/session-settings.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 import type { FixOptions } from './options.ts';
 
 /** What the command line says goes before the settings; undefined: it says no amount, which was told. */
 export function readLimits(
-  { stderr, exitWith }: CliContext,
-  { budget, maxWorkers }: Pick<FixOptions, 'budget' | 'maxWorkers'>,
-  { budgets, workers }: Pick<Config, 'budgets' | 'workers'>,
+  context: CliContext,
+  { budget, maxWorkers }: FixOptions,
+  { budgets, workers }: Config,
 ): RepairLimits | undefined {
   const usd = budget === undefined ? budgets.pullRequestUsd : parseAmount(budget);
   const count = maxWorkers === undefined ? workers.max : parseAmount(maxWorkers);
@@ -23,8 +23,7 @@ export function readLimits(
   if (usd !== undefined && count !== undefined && problems.length === 0) {
     return { budgetUsd: usd, maxWorkers: count };
   }
-  stderr.write(problems.map((problem) => `${problem}\n`).join(''));
-  exitWith(EXIT.usage);
+  refuseCommand(context, problems.join('\n'));
   return undefined;
 }
 

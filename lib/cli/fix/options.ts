@@ -22,17 +22,21 @@ export interface FixOptions extends EngineOptions {
 export function addFixOptions(command: Command): Command {
   return addEngineOptions(command)
     .argument('[paths...]', 'repair only what lies here; all of the scope is judged')
-    .option('--agent <id>', 'who repairs; may be repeated, first one first', collectValues)
-    .addOption(single('--max-workers <number>', 'most tasks in work at once'))
+    .option(
+      '--agent <id>',
+      'an agent that repairs; may be repeated, the preferred one first',
+      collectValues,
+    )
+    .addOption(single('--max-workers <number>', 'most tasks worked on at once'))
     .addOption(single('--budget <usd>', 'most dollars of this run'))
     .addOption(single('--base <ref>', 'compare with the merge base of this ref; default: HEAD'))
     .addOption(single('--merge <ref>', 'merge this first; conflicts are a task'))
     .addOption(single('--review <file>', 'review comments to address, as JSON'))
     .addOption(single('--branch <name>', 'put the result on a new branch').conflicts('apply'))
     .option('--apply', 'put the result into the work tree')
-    .option('--dry-run', 'say what would be worked on; nothing is repaired')
+    .option('--dry-run', 'list the tasks that would be worked on; repair nothing')
     .addOption(
-      single('--resume <run>', 'go on with a run that was interrupted').conflicts([
+      single('--resume <run>', 'continue a run that was interrupted').conflicts([
         'dryRun',
         'merge',
         'review',
@@ -47,7 +51,7 @@ export function addFixOptions(command: Command): Command {
         'html',
       ]),
     )
-    .addOption(single('--output <file>', 'write the report into this file'));
+    .addOption(single('--output <file>', 'write the report to this file'));
 }
 
 /** The settings that the options of one command line stand for. */

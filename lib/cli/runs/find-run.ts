@@ -12,10 +12,7 @@ const mostSearched = 100_000;
 const mostNamed = 5;
 
 /** Finds a run by its id, by a beginning of it that no other has, or the newest as `last`. */
-export async function findRun(
-  runs: Pick<RunStore, 'listRuns' | 'loadRun'>,
-  asked: string,
-): Promise<Outcome<Run, 'no-run'>> {
+export async function findRun(runs: RunStore, asked: string): Promise<Outcome<Run, 'no-run'>> {
   const exact = await loadRunNamed(runs, asked);
   if (exact !== undefined) return ok(exact);
   const all = await runs.listRuns(byHand, asked === 'last' ? 1 : mostSearched);
@@ -29,10 +26,7 @@ export async function findRun(
   return refuse('no-run', explainNoRun(asked, fitting));
 }
 
-async function loadRunNamed(
-  runs: Pick<RunStore, 'loadRun'>,
-  text: string,
-): Promise<Run | undefined> {
+async function loadRunNamed(runs: RunStore, text: string): Promise<Run | undefined> {
   const id = runId.safeParse(text).data;
   return id === undefined ? undefined : runs.loadRun(id);
 }
@@ -41,7 +35,7 @@ function explainNoRun(asked: string, fitting: readonly string[]): string {
   if (asked === 'last') return 'There is no run yet.';
   const shown = JSON.stringify(shortened(oneLine(asked), 80));
   if (fitting.length === 0) {
-    return `There is no run ${shown}; \`ratchetr runs\` lists those that there are.`;
+    return `There is no run ${shown}; \`ratchetr runs\` lists the runs of this folder.`;
   }
   const more = fitting.length - mostNamed;
   const names = fitting.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');

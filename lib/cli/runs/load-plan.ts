@@ -1,6 +1,7 @@
 import type { Artifact } from '#model/artifact.ts';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Run } from '#model/run.ts';
+import { parseJson } from '#base/json.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import { storedPlan, type StoredPlan } from '#report/plan/plan-report.ts';
 import type { OpenRuns } from './open-runs.ts';
@@ -9,11 +10,8 @@ const mostNamed = 10;
 
 /** Reads a structured plan that an attempt of the run left behind; it must be named where there are several. */
 export async function loadPlan(
-  {
-    runs,
-    artifacts,
-  }: Pick<OpenRuns, 'artifacts'> & { readonly runs: Pick<OpenRuns['runs'], 'listArtifacts'> },
-  { id }: Pick<Run, 'id'>,
+  { runs, artifacts }: OpenRuns,
+  { id }: Run,
   asked: string | undefined,
 ): Promise<Outcome<StoredPlan, 'no-plan' | 'plan-lost'>> {
   const plans = (await runs.listArtifacts(id)).filter(isPlan);
@@ -23,9 +21,12 @@ export async function loadPlan(
     return refuse('no-plan', explainNoPlan(id, plans, asked));
   }
   const bytes = await artifacts.get({ runId: id, name: first.name });
-  const stored = storedPlan.safeParse(parse(bytes)).data;
+  const stored = bytes && storedPlan.safeParse(parseJson(new TextDecoder().decode(bytes))).data;
   if (stored !== undefined) return ok(stored);
-  return refuse('plan-lost', `The artifact ${first.name} of run ${id} is lost or no stored plan.`);
+  return refuse(
+    'plan-lost',
+    `The artifact ${first.name} of run ${id} is lost or is not a stored plan.`,
+  );
 }
 
 function isPlan({ kind, name }: Artifact): boolean {
@@ -39,13 +40,4 @@ function explainNoPlan(id: string, plans: readonly Artifact[], asked: string | u
   const list = names.join(', ') + (more > 0 ? ` and ${more} more` : '');
   if (asked === undefined) return `Run ${id} has several plans; choose one with --plan: ${list}`;
   return `Run ${id} has no plan ${JSON.stringify(shortened(oneLine(asked), 200))}; it has ${list}`;
-}
-
-function parse(bytes: Uint8Array | undefined): unknown {
-  if (bytes === undefined) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }

@@ -11,7 +11,7 @@ import { withState } from '../open-state.ts';
 
 export interface OpenRuns {
   readonly runs: RunStore;
-  readonly workspaces: Pick<WorkspaceStore, 'listTransitions' | 'load'>;
+  readonly workspaces: WorkspaceStore;
   readonly artifacts: Artifacts;
 }
 

@@ -13,15 +13,12 @@ type About = OperatorResponse<'about'>;
 type Members = Awaited<ReturnType<ReturnType<typeof openStackSecrets>['read']>>;
 
 /** Looks at the App, its webhook and what GitHub lets it ask, with its secrets as this person may read them. */
-export async function checkGitHub(
-  context: Pick<CliContext, 'stderr' | 'system'>,
-  about: About,
-): Promise<readonly Check[]> {
+export async function checkGitHub(context: CliContext, about: About): Promise<readonly Check[]> {
   let members: Members;
   try {
     members = await openStackSecrets().read(about.secrets.github);
   } catch (error) {
-    const todo = `It takes what setup wrote there, and the right to read the secret ${about.secrets.github}.`;
+    const todo = `Run \`ratchetr setup\` for this stack if it has not been run, and make sure that you may read the secret ${about.secrets.github}.`;
     const problem = toStackProblem(error);
     return [wrongCheck('App', problem instanceof Error ? problem.message : String(problem), todo)];
   }
@@ -66,7 +63,7 @@ async function checkIdentity(app: AppAdmin, appId: string): Promise<Check> {
 
 function todoForApp(error: unknown): string {
   if (!(error instanceof ForgeRefusal)) {
-    return 'Look whether GitHub can be reached from here.';
+    return 'Check whether GitHub can be reached from here.';
   }
   return error.status === 404
     ? 'It was deleted at GitHub: run `ratchetr setup` for this stack, which makes a new one.'
@@ -80,7 +77,8 @@ async function checkRights(app: AppAdmin): Promise<Check> {
     const lacking = rightsLacking(rights);
     return lacking.length === 0 ? [] : [`${holder} lacks ${lacking.join(', ')}`];
   });
-  if (lacks.length === 0) return passedCheck(name, 'It may do and is told all that is needed.');
+  if (lacks.length === 0)
+    return passedCheck(name, 'It has all permissions and events that it needs.');
   const todo =
     'Give the App what it lacks on its page at GitHub, "Permissions & events"; then have it accepted wherever it is installed.';
   return wrongCheck(name, `${lacks.join('; ')}.`, todo);
@@ -109,5 +107,5 @@ async function checkBudgets(app: AppAdmin): Promise<Check> {
 }
 
 function todoForBudget(): string {
-  return 'Wait for the next hour; find out who asks so much.';
+  return 'Wait for the next hour; find out what makes so many requests.';
 }

@@ -19,7 +19,7 @@ export async function checkWebhook(deps: ProveDeps, hook: Hook): Promise<readonl
   const signature = 'webhook signature';
   if (!ok) {
     const todo =
-      'Run `ratchetr setup` for this stack again; if that does not help, look at the log of the function webhook.';
+      'Run `ratchetr setup` for this stack again; if that does not help, read the log of the function webhook.';
     return [wrongCheck(signature, `A signed ping was answered: ${told}`, todo)];
   }
   return [
@@ -34,7 +34,11 @@ async function checkForgery({ fetch = globalThis.fetch }: ProveDeps, hook: Hook)
   const { status, text } = await sendPing({ fetch }, { ...hook, secret: `${hook.secret}-forged` });
   const seen = `A forged ping was answered: ${status} ${text}`;
   if (status === 401) return passedCheck(name, seen);
-  return wrongCheck(name, seen, 'Deploy the stack anew: it takes what is not GitHub\u2019s.');
+  return wrongCheck(
+    name,
+    seen,
+    'Deploy the stack again: it accepts webhooks that GitHub did not sign.',
+  );
 }
 
 async function checkRepetition(
@@ -45,7 +49,7 @@ async function checkRepetition(
   const again = await sendPing({ fetch }, hook);
   const seen = `The same ping again was answered: ${again.status} ${again.text}`;
   if (isPingTaken(again) && again.text === 'It was taken before.') return passedCheck(name, seen);
-  return wrongCheck(name, seen, 'Look at the log of the function webhook.');
+  return wrongCheck(name, seen, 'Read the log of the function webhook.');
 }
 
 const hourMs = 60 * 60_000;
@@ -65,6 +69,6 @@ export async function checkDeliveries(
   const told = `${counted(failed.length, 'webhook')} of the last hour did not arrive; GitHub was answered ${statuses.join(', ')}.`;
   const todo = statuses.some((status) => unsigned.has(status))
     ? 'GitHub signs with another secret than the stack knows, or as another App: run `ratchetr setup` for this stack.'
-    : 'Look at the log of the function webhook; what did not arrive is asked for again every five minutes.';
+    : 'Read the log of the function webhook; webhooks that did not arrive are requested again every five minutes.';
   return wrongCheck(name, told, todo);
 }

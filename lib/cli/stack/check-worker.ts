@@ -26,8 +26,8 @@ export async function checkWorker(deps: WorkerCheckDeps, probe: string): Promise
   if (launched.kind !== 'launched') {
     const todo =
       launched.kind === 'later'
-        ? 'Try again later; where it stays so, ask AWS for more capacity of Fargate.'
-        : 'Deploy the stack anew, and look whether its images were pushed.';
+        ? 'Try again later; if that does not help, ask AWS for more Fargate capacity.'
+        : 'Deploy the stack again, and check that its images were pushed.';
     return wrongCheck(name, launched.reason, todo);
   }
   const begun = clock.now();
@@ -36,8 +36,8 @@ export async function checkWorker(deps: WorkerCheckDeps, probe: string): Promise
     if (state.kind === 'stopped') return judgeEnd(state, clock.now() - begun);
     await clock.sleep(pauseMs, signal);
   }
-  const todo = `Look at the task ${launched.taskRef} in ECS: whether its image can be pulled and its subnets reach the internet.`;
-  return wrongCheck(name, 'It did not come to its end within five minutes.', todo);
+  const todo = `Look at the task ${launched.taskRef} in ECS: check that its image can be pulled and that its subnets reach the internet.`;
+  return wrongCheck(name, 'It did not end within five minutes.', todo);
 }
 
 function judgeEnd(
@@ -49,10 +49,9 @@ function judgeEnd(
     return passedCheck(name, `It started, reached the broker and ended within ${took}.`);
   if (exitCode === undefined) {
     const todo =
-      'It never began to work: look whether its image was pushed, and whether its subnets reach the internet.';
+      'It never started: check that its image was pushed and that its subnets reach the internet.';
     return wrongCheck(name, `It ended without an exit code: ${reason}`, todo);
   }
-  const todo =
-    'Its log is in the log group worker-engine of the stack: it says what was in its way.';
+  const todo = 'Read its log in the log group worker-engine of the stack: it names the reason.';
   return wrongCheck(name, `It ended with exit code ${exitCode}: ${reason}`, todo);
 }

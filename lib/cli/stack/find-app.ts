@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { StackProblem } from '#aws/operators/problem.ts';
 import { ForgeRefusal } from '#github/errors.ts';
 import { type NewApp, takeOverApp } from '#github/new-app.ts';
@@ -30,38 +31,43 @@ export interface AppSearch {
   readonly options: AppOptions;
 }
 
-/** The App that a stack is to be: one that is named, the one it has, or a new one. A text says what is missing. */
-export async function findApp(looking: AppSearch): Promise<NewApp | string> {
-  const { options, members } = looking;
-  if (options.useExisting) return namedApp(looking);
+type FoundApp = Outcome<NewApp, 'missing-options' | 'no-key' | 'not-confirmed'>;
+
+/** Finds the App for a stack: the one that the options name, the one that the stack has, or a new one. */
+export async function findApp(search: AppSearch): Promise<FoundApp> {
+  const { options, members } = search;
+  if (options.useExisting) return namedApp(search);
   const { 'github-app-id': appId, 'github-app-private-key': privateKey } = members;
-  if (appId === undefined || privateKey === undefined) return makeApp(looking);
+  if (appId === undefined || privateKey === undefined) return makeApp(search);
   try {
-    return await knownApp(looking, { appId, privateKey });
+    return ok(await knownApp(search, { appId, privateKey }));
   } catch (error) {
     if (!(error instanceof ForgeRefusal && error.status === 404)) throw error;
-    looking.context.stdout.write('The App that the stack had was deleted at GitHub.\n');
-    return makeApp(looking);
+    search.context.stdout.write('The App that the stack had was deleted at GitHub.\n');
+    return makeApp(search);
   }
 }
 
-async function namedApp(looking: AppSearch): Promise<NewApp | string> {
-  const { context, options } = looking;
+async function namedApp(search: AppSearch): Promise<FoundApp> {
+  const { context, options } = search;
   const { appId, privateKey: path } = options;
   if (appId === undefined || path === undefined) {
-    return '--use-existing takes --app-id and --private-key as well: the number of the App and the file with its key.';
+    const sentence =
+      '--use-existing takes --app-id and --private-key as well: the number of the App and the file with its key.';
+    return refuse('missing-options', sentence);
   }
   let privateKey: string;
   try {
     privateKey = await readFile(resolve(context.cwd, path), 'utf8');
     createPrivateKey(privateKey);
   } catch {
-    return `The file ${JSON.stringify(path)} cannot be read as a key: name the private key that GitHub made.`;
+    const sentence = `The file ${JSON.stringify(path)} cannot be read as a key: name the private key that GitHub made.`;
+    return refuse('no-key', sentence);
   }
-  return knownApp(looking, { appId, privateKey });
+  return ok(await knownApp(search, { appId, privateKey }));
 }
 
-/** The secret that GitHub may sign with stays what it is; without one GitHub is told a new one. */
+/** The secret that GitHub may sign with is kept; where the stack has none, a new one is made. */
 async function knownApp(
   { context, about, members }: AppSearch,
   key: { readonly appId: string; readonly privateKey: string },
@@ -76,7 +82,7 @@ async function knownApp(
 // GitHub takes no longer name.
 const longestName = 34;
 
-async function makeApp({ context, about, options }: AppSearch): Promise<NewApp | string> {
+async function makeApp({ context, about, options }: AppSearch): Promise<FoundApp> {
   const { stack, org } = options;
   const { githubApiUrl: apiUrl, webhookUrl } = about;
   const { webUrl } = locateGitHub(apiUrl);
@@ -90,15 +96,17 @@ async function makeApp({ context, about, options }: AppSearch): Promise<NewApp |
   try {
     const where = new URL(webUrl).host;
     context.stdout.write(
-      `Open ${page.url} in a browser of this machine that is signed in to ${where}, and say yes there.\n`,
+      `Open ${page.url} in a browser of this machine that is signed in to ${where}, and confirm there.\n`,
     );
     const code = await orStop(page.code, context.signal);
-    if (code === undefined) return 'Nothing was made.';
-    return await takeOver(context.system, {
-      apiUrl,
-      code,
-      appsUrl: `${webUrl}${owner}/settings/apps`,
-    });
+    if (code === undefined) return refuse('not-confirmed', 'No App was made.');
+    return ok(
+      await takeOver(context.system, {
+        apiUrl,
+        code,
+        appsUrl: `${webUrl}${owner}/settings/apps`,
+      }),
+    );
   } finally {
     await page.close();
   }
@@ -107,7 +115,7 @@ async function makeApp({ context, about, options }: AppSearch): Promise<NewApp |
 const tries = 3;
 const pauseMs = 1_000;
 
-/** GitHub tells the key of an App once: where nothing was heard, it may still have to be told. */
+/** GitHub gives out the key of an App once; where its answer was lost, it may still have to give it. */
 async function takeOver(
   system: CliContext['system'],
   asked: Parameters<typeof takeOverApp>[1] & { readonly appsUrl: string },

@@ -1,7 +1,7 @@
 import type { StackClient } from '#aws/operators/stack-client.ts';
 import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 import { askSecret, type SecretInput } from './ask-secret.ts';
 import { openStackSecrets } from './stack-secrets.ts';
 
@@ -22,16 +22,15 @@ export interface KeyToStore {
 
 /** Asks for the key of a provider of models and stores it; only the gateways of sessions read it. */
 export async function storeModelKey(
-  { stdout, stderr, signal, exitWith }: CliContext,
+  context: CliContext,
   { client, provider, input }: KeyToStore,
 ): Promise<void> {
+  const { stdout, stderr, signal } = context;
   const { secrets } = await client.about();
   const question = `The key of ${provider}`;
   const key = await askSecret({ input, output: stderr, signal }, question);
   if (key === undefined) {
-    stderr.write(`No key of ${provider} was given: nothing was stored.\n`);
-    exitWith(EXIT.usage);
-    return;
+    return refuseCommand(context, `No key of ${provider} was given: nothing was stored.`);
   }
   await openStackSecrets().change(secrets.models, () => ({ [modelKeys[provider]]: key }));
   stdout.write(`The key of ${provider} is stored; sessions that begin from now on have it.\n`);

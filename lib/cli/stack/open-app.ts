@@ -11,7 +11,7 @@ export interface AppKey {
 
 /** Speaks to GitHub as the App itself, from this machine. */
 export function openApp(
-  { stderr, system: { clock, logTo } }: Pick<CliContext, 'stderr' | 'system'>,
+  { stderr, system: { clock, logTo } }: CliContext,
   { apiUrl, appId, privateKey }: AppKey,
 ): AppAdmin {
   const log = logTo(stderr, 'error');

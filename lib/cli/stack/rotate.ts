@@ -35,16 +35,18 @@ export async function rotateWebhookSecret(
   stdout.write(`A ping to ${url} that is signed with the new secret was answered: ${told}\n`);
   if (!ok) {
     throw new StackProblem(
-      'The webhook does not take the new secret yet; the one before is still taken as well. Look at the log of the function webhook, and run this again.',
+      'The webhook does not accept the new secret yet; the previous one is still accepted. Read the log of the function webhook, then run this again.',
     );
   }
   if (finish) {
     await secrets.change(ids.github, () => ({ 'github-webhook-secret-previous': undefined }));
-    stdout.write('The secret before is forgotten; functions may keep it for five minutes more.\n');
+    stdout.write(
+      'The previous secret is deleted; functions may accept it for five more minutes.\n',
+    );
     return;
   }
   stdout.write(
-    `GitHub signs with the new secret, and the one before is still taken. In an hour, when nothing is under way that it signed, forget it: ratchetr rotate-webhook-secret --stack ${stack} --finish\n`,
+    `GitHub signs with the new secret; the previous one is still accepted. In an hour, when no webhook that it signed is under way any more, delete it: ratchetr rotate-webhook-secret --stack ${stack} --finish\n`,
   );
 }
 

@@ -12,8 +12,7 @@ export function wrongCheck(name: string, told: string, todo: string): Check {
 export async function tryCheck(
   name: string,
   look: () => Promise<Check>,
-  todoFor: (error: unknown) => string = () =>
-    'Look at what it says; run this again when it is mended.',
+  todoFor: (error: unknown) => string = () => 'Fix what the message names, then run this again.',
 ): Promise<Check> {
   try {
     return await look();

@@ -5,6 +5,7 @@ import { locateGitHub } from '#github/github-host.ts';
 import type { OperatorResponse } from '#ratchet/rules/operators/operator-methods.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand, valueOrRefusal } from '../refusal.ts';
 import { newProbe } from './check-worker.ts';
 import { type AppOptions, findApp } from './find-app.ts';
 import { openApp } from './open-app.ts';
@@ -25,24 +26,26 @@ export async function setUp(
   options: SetupOptions,
 ): Promise<void> {
   const about = await client.about();
-  const elsewhere = isElsewhere(about, options.ghes);
-  if (elsewhere !== undefined) return refuse(context, elsewhere);
+  const { ghes } = options;
+  const { webUrl } = locateGitHub(about.githubApiUrl);
+  if (ghes !== undefined && trimSlashes(ghes) !== webUrl) {
+    const sentence = `The stack works with ${webUrl}: deploy it with -c githubApiUrl=${trimSlashes(ghes)}/api/v3 first.`;
+    return refuseCommand(context, sentence);
+  }
   const secrets = openStackSecrets();
-  // The key of a new App is told once: whoever may not keep it must hear so before.
+  // GitHub shows the key of a new App once: a person who may not store it must learn that before.
   await secrets.change(about.secrets.github, () => ({}));
   const members = await secrets.read(about.secrets.github);
-  const app = await findApp({ context, about, members, options });
-  if (typeof app === 'string') return refuse(context, app);
+  const app = valueOrRefusal(context, await findApp({ context, about, members, options }));
+  if (app === undefined) return;
   await keepApp(secrets, about, app);
   context.stdout.write(`The stack ${options.stack} is the App ${app.slug} (${app.id}).\n`);
   await tellGitHub(context, about, app);
   await sayHow(context, { client, about, app });
 }
 
-function isElsewhere({ githubApiUrl }: About, ghes: string | undefined): string | undefined {
-  const { webUrl } = locateGitHub(githubApiUrl);
-  if (ghes === undefined || ghes.replace(/\/+$/, '') === webUrl) return undefined;
-  return `The stack works with ${webUrl}: deploy it with -c githubApiUrl=${ghes.replace(/\/+$/, '')}/api/v3 first.`;
+function trimSlashes(url: string): string {
+  return url.replace(/\/+$/, '');
 }
 
 async function keepApp(secrets: StackSecrets, about: About, app: NewApp): Promise<void> {
@@ -79,7 +82,7 @@ async function sayHow(
   stdout.write(`A signed ping to ${url} was answered: ${told}\n`);
   if (!ok) {
     stderr.write(
-      'The webhook does not take what is signed with the new secret. Its function keeps what it read for five minutes: run `ratchetr doctor` then, and look at its log.\n',
+      'The webhook does not accept the new secret. Its function keeps the old one for up to five minutes: run `ratchetr doctor` after that, and read its log.\n',
     );
     exitWith(EXIT.toolFailure);
   }
@@ -87,10 +90,5 @@ async function sayHow(
   for (const { name, ok: isFine, told: seen, todo } of looked) {
     if (name.startsWith('secret ') && !isFine) stdout.write(`${name}: ${seen} ${todo ?? ''}\n`);
   }
-  stdout.write(`Install it for the repositories that are to be watched: ${app.url}\n`);
-}
-
-function refuse({ stderr, exitWith }: CliContext, sentence: string): void {
-  stderr.write(`${sentence}\n`);
-  exitWith(EXIT.usage);
+  stdout.write(`Install the App in the repositories to watch: ${app.url}\n`);
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { OperatorOrder } from '#ratchet/rules/operators/operator-methods.ts';
 import { pullRequestName } from '#report/workspaces/row.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 import { addPlaneOptions, type PlaneLocation } from './open-operations.ts';
 import { type AskedWorkspace, pullRequestArgument, withWorkspace } from './with-workspace.ts';
 
@@ -32,13 +32,9 @@ export async function sendOrder(
 ): Promise<void> {
   await withWorkspace(context, asked, async ({ operations, willLook }, { id, pullRequest }) => {
     const orderId = `cli-${context.system.ids.token()}`;
-    const told = await operations.order({ id, order, by: operatorName(), orderId });
-    if (told.kind === 'refused') {
-      context.stderr.write(`${told.sentence}\n`);
-      context.exitWith(EXIT.usage);
-      return;
-    }
-    context.stdout.write(`${told.sentence}\n${willLook(pullRequestName(pullRequest))}\n`);
+    const answer = await operations.order({ id, order, by: operatorName(), orderId });
+    if (answer.kind === 'refused') return refuseCommand(context, answer.sentence);
+    context.stdout.write(`${answer.sentence}\n${willLook(pullRequestName(pullRequest))}\n`);
   });
 }
 

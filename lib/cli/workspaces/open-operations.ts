@@ -36,9 +36,7 @@ export function addPlaneOptions(command: Command): Command {
     .addOption(
       single('--home <folder>', 'the folder in which `ratchetr up` runs (default: this one)'),
     )
-    .addOption(
-      stackOption('the stack in your account of AWS, instead of a folder').conflicts('home'),
-    );
+    .addOption(stackOption('the stack in your AWS account, instead of a folder').conflicts('home'));
 }
 
 /** How a command takes the name of a stack. */

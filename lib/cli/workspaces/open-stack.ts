@@ -9,6 +9,7 @@ import { forgeSentence } from '#github/errors.ts';
 import type { Operations } from '#ratchet/needs/operations.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 
 /** A deployment that can be asked. */
 export interface OpenStack {
@@ -20,14 +21,13 @@ const stackName = /^[A-Za-z][A-Za-z0-9-]{0,50}$/;
 
 /** Asks a deployment as whom the credentials of this machine say; what stands in the way is told in a sentence. */
 export async function withStack(
-  { stderr, exitWith }: Pick<CliContext, 'stderr' | 'exitWith'>,
+  context: CliContext,
   name: string,
   ask: (stack: OpenStack) => Promise<void>,
 ): Promise<void> {
   if (!stackName.test(name)) {
-    stderr.write(`${JSON.stringify(name)} is no name of a stack: letters, digits and hyphens.\n`);
-    exitWith(EXIT.usage);
-    return;
+    const sentence = `${JSON.stringify(name)} is not the name of a stack: use letters, digits and hyphens, with a letter first.`;
+    return refuseCommand(context, sentence);
   }
   const lambda = createLambdaClient();
   try {
@@ -36,8 +36,7 @@ export async function withStack(
   } catch (error) {
     const sentence = describeStackError(error);
     if (sentence === undefined) throw error;
-    stderr.write(`${sentence}\n`);
-    exitWith(EXIT.toolFailure);
+    refuseCommand(context, sentence, EXIT.toolFailure);
   } finally {
     lambda.destroy();
   }
@@ -47,5 +46,5 @@ function describeStackError(error: unknown): string | undefined {
   const problem = toStackProblem(error);
   if (problem instanceof StackProblem) return problem.message;
   const said = forgeSentence(error);
-  return said && `${said}. Nothing is lost: say the same again when it is mended.`;
+  return said && `${said}. Nothing was lost: run the same command again when GitHub works.`;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseDuration } from '#config/duration.ts';
 import { type RatchetSettings, ratchetSettings } from '#model/look-facts.ts';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import type { OtherSettings } from '#report/workspaces/replay.ts';
 import { splitAtSign } from '../check/option-values.ts';
@@ -33,21 +34,25 @@ export const decisionSettings: Readonly<Record<keyof RatchetSettings, Setting>> 
   checks: { path: 'policy.checkHeads', kind: 'flag' },
 };
 
-/** Reads `name=value` arguments; a text says what is wrong with one. */
-export function readOtherSettings(texts: readonly string[]): OtherSettings | string {
+/** Reads `name=value` arguments. */
+export function readOtherSettings(
+  texts: readonly string[],
+): Outcome<OtherSettings, 'no-setting' | 'value'> {
   const found: Record<string, unknown> = {};
   for (const text of texts) {
     const [name, value] = splitAtSign(text);
     const setting = Object.entries(decisionSettings).find(
       ([key, { path }]) => shortName(key) === name || path === name,
     );
-    if (setting === undefined) return `${noSetting(name)} ${listSettings()}`;
+    if (setting === undefined) return refuse('no-setting', noSetting(name), listSettings());
     const [key, { kind }] = setting;
     found[key] = readers[kind](value);
     const read = ratchetSettings.partial().safeParse(found);
-    if (!read.success) return `${quoteShort(text)}: ${name} takes ${takes[kind](key)}.`;
+    if (!read.success) {
+      return refuse('value', `${quoteShort(text)}: ${name} takes ${takes[kind](key)}.`);
+    }
   }
-  return (settings) => ratchetSettings.parse({ ...settings, ...found });
+  return ok((settings) => ratchetSettings.parse({ ...settings, ...found }));
 }
 
 /** People write the unit with the value. */
@@ -93,14 +98,14 @@ function parseNumber(text: string): unknown {
 }
 
 function noSetting(name: string): string {
-  return `${quoteShort(name)} is no setting that a decision depends on.`;
+  return `${quoteShort(name)} is not a setting that a decision depends on.`;
 }
 
 function listSettings(): string {
   const names = Object.entries(decisionSettings).map(([key, { path }]) =>
     shortName(key) === path ? path : `${shortName(key)} (${path})`,
   );
-  return `There are ${names.join(', ')}.`;
+  return `The settings are ${names.join(', ')}.`;
 }
 
 function quoteShort(text: string): string {

@@ -1,7 +1,9 @@
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '#local/exit-codes.ts';
+import { refuseCommand } from '../refusal.ts';
 import { type OpenOperations, type PlaneLocation, withOperations } from './open-operations.ts';
+import type { WorkspaceId } from '#model/ids.ts';
+import type { Transition } from '#model/transition.ts';
 
 /** How a command takes a pull request. */
 export const pullRequestArgument = [
@@ -23,7 +25,16 @@ export async function withWorkspace(
   await withOperations(context, place, async (open) => {
     const found = await open.operations.find(asked);
     if (found.kind === 'found') return ask(open, found.state);
-    context.stderr.write(`${found.sentence}\n`);
-    context.exitWith(EXIT.usage);
+    refuseCommand(context, found.sentence);
   });
+}
+
+const most = 100_000;
+
+/** All that the log still holds of a pull request, the newest first. */
+export async function readWholeLog(
+  { operations }: OpenOperations,
+  id: WorkspaceId,
+): Promise<readonly Transition[]> {
+  return operations.transitions(id, most);
 }

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIPv6, isIP } from 'node:net';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Webhook, WebhookAnswer } from '#ratchet/ingest-webhook.ts';
 import { type Answer, sendAnswer, textAnswer } from './answer.ts';
-import { isOwnHost } from './own-host.ts';
 import { pageAt, type PageSource } from './pages.ts';
 import { createBodyReader, type ReadRequestBody } from './request-body.ts';
 
@@ -49,7 +48,7 @@ export async function startServer(
 
 const failed = textAnswer(500, 'That failed; the log of `ratchetr up` says why.');
 const tooLarge = textAnswer(413, 'The body is larger than any webhook.', { connection: 'close' });
-const notOurs = textAnswer(421, 'Ask for this machine as localhost or by its address.');
+const notOurs = textAnswer(421, 'Open this page as localhost or by the address of this machine.');
 
 type Answering = ServerOptions & { readonly readBody: ReadRequestBody };
 
@@ -151,4 +150,16 @@ function closeServer(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+/**
+ * Whether a browser asks for this machine by a name that only this machine can have. A site elsewhere may let its own
+ * name lead here, and would then read the answer as its own (DNS rebinding); a bare address leads nowhere else.
+ */
+export function isOwnHost(asked: string | undefined, listensAt: string): boolean {
+  const hostname = asked === undefined ? undefined : URL.parse(`http://${asked}`)?.hostname;
+  if (hostname === undefined) return false;
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isAddress = isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0;
+  return isLocal || isAddress || hostname === listensAt.toLowerCase();
 }

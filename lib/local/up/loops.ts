@@ -3,8 +3,14 @@ import type { ForgeRepository } from '#ratchet/needs/forge.ts';
 import type { InstallationId } from '#model/ids.ts';
 import { reconcileDeliveries, reconcileRepositories } from '#ratchet/reconcile.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
-import { handleMessage } from './handle.ts';
 import type { Plane } from './plane.ts';
+import { isOn } from '#config/queues.ts';
+import type { Message } from '#model/message.ts';
+import type { Handled } from '#ratchet/needs/queue.ts';
+import { handleDecide } from '#ratchet/handle-decide.ts';
+import { handleDispatch } from '#ratchet/handle-dispatch.ts';
+import { handlePublish } from '#ratchet/handle-publish.ts';
+import { recordExit } from '#ratchet/record-exit.ts';
 
 export interface LoopOptions {
   readonly repositories: readonly ForgeRepository[];
@@ -61,7 +67,7 @@ async function queueExit(
     const command = { kind: 'exit', runId } as const;
     await plane.queue.send([{ kind: 'command', schemaVersion: 1, workspaceId, command }]);
   } catch (error) {
-    plane.log.error('The end of a worker was not told', { runId, error });
+    plane.log.error('The end of a worker could not be queued', { runId, error });
   }
 }
 
@@ -90,7 +96,7 @@ async function pruneOld({
   const messages = await queue.pruneDead(now - keptMs);
   const workers = await launcher.prune(now - keptMs);
   metrics.turn(now - keptMs);
-  log.info('Old entries are forgotten', { entries, messages, workers });
+  log.info('Old entries were deleted', { entries, messages, workers });
 }
 
 /** A round that fails is told and followed by the next one. */
@@ -107,4 +113,21 @@ async function every(
     }
     await clock.sleep(ms, signal).catch(() => undefined);
   }
+}
+
+/** Handles one message, as the function does that its queue would wake on AWS. */
+export async function handleMessage(plane: Plane, message: Message): Promise<Handled> {
+  const hash = (text: string): string => plane.hash.hex(text);
+  if (isOn(message, 'decide')) await handleDecide({ ...plane, hash }, message);
+  if (isOn(message, 'dispatch')) await handleDispatch(plane, message);
+  if (isOn(message, 'publish')) await handlePublish(plane, message);
+  if (isOn(message, 'exit')) {
+    const { workspaceId, command } = message;
+    await recordExit(plane, { workspaceId, runId: command.runId });
+  }
+  if (isOn(message, 'report')) {
+    const { workspaceId, command } = message;
+    await plane.report({ workspaceId, runId: command.runId });
+  }
+  return 'done';
 }

@@ -114,7 +114,10 @@ async function findRepositories(
   for (const { owner, name } of wanted.repositories) {
     const one = await forge.findRepository(owner, name);
     if (one === undefined) {
-      return refuse('nothing-to-watch', `${owner}/${name} is not there, or not for this token`);
+      return refuse(
+        'nothing-to-watch',
+        `${owner}/${name} does not exist, or this token may not read it`,
+      );
     }
     named.push(one);
   }

@@ -7,7 +7,7 @@ import { probeWorkspace } from '#repair/rules/session/probe.ts';
 import { type BrokerClient, createBrokerClient } from '#worker/client/client.ts';
 import { createBrokerEventLog } from '#worker/client/events.ts';
 import { greetBroker } from '#worker/client/greet.ts';
-import { createBrokerSession } from '#worker/client/session-backend.ts';
+import { createBrokerSession, type BrokerSession } from '#worker/client/session-backend.ts';
 import {
   createBrokerArtifacts,
   createBrokerRunStore,
@@ -15,9 +15,14 @@ import {
 } from '#worker/client/stores.ts';
 import { runWorker } from '#worker/run-worker.ts';
 import { environmentOfWork, readContainerOrder } from './container-environment.ts';
-import { besideGateway } from './gateway-beside.ts';
 import { openWorker, type WorkerParts, type WorkerMachine } from './open-worker.ts';
 import type { Work } from './run-to-exit.ts';
+import { controlKey } from '#gateway/control-words.ts';
+import { openRemoteGateway } from '#gateway/remote-gateway.ts';
+import { systemSeals } from '#platform/system/seals.ts';
+import type { System } from '../system.ts';
+import type { SessionBackend } from '#worker/needs/session-backend.ts';
+import type { OpenedGateway } from '#repair/needs/model-gateway.ts';
 
 /** Does the work of one run in a container, which holds a capability and reaches everything else by the broker. */
 export async function workForBroker(
@@ -26,7 +31,7 @@ export async function workForBroker(
   gateway: string | undefined,
 ): ReturnType<Work> {
   const { brokerUrl: url, capability, workspace, run } = readContainerOrder(own.env);
-  own.output.write(`The work is that of the run ${run} on ${workspace}.\n`);
+  own.output.write(`This worker is for run ${run} of ${workspace}.\n`);
   const { clock, ids } = own.system;
   if (workspace === probeWorkspace) {
     // It was launched only to see whether workers can be: it reaches the broker, and that is all.
@@ -72,5 +77,51 @@ function storesBehind(
       createBrokerEventLog({ client, clock, log }, { runId, workerId: ids.workerId() }),
     // The broker has the limits.
     spending: () => createBrokerSpending(client),
+  };
+}
+
+interface GatewayAddress {
+  /** Where it listens. */
+  readonly origin: string;
+  readonly capability: string;
+}
+
+interface BesideGateway {
+  readonly backend: SessionBackend;
+  readonly openGateway: () => Promise<OpenedGateway>;
+}
+
+/** Begins a session together with the gateway of its task: no code of a repository runs before both are known. */
+function besideGateway(
+  { clock }: Pick<System, 'clock'>,
+  session: BrokerSession,
+  { origin, capability }: GatewayAddress,
+): BesideGateway {
+  const seals = systemSeals;
+  const key = controlKey(seals, capability);
+  let opened: OpenedGateway | undefined;
+  return {
+    backend: {
+      ...session,
+      async start(nonce) {
+        const started = await session.start(nonce);
+        const secret = session.secret();
+        if (started.kind === 'refused' || secret === undefined) return started;
+        const deps = { clock, seals };
+        const remote = await openRemoteGateway(deps, { origin, key }, secret);
+        const { providers } = remote;
+        // It ends with the task.
+        opened = {
+          providers,
+          gateway: providers.length === 0 ? undefined : remote,
+          stop: async () => {},
+        };
+        return started;
+      },
+    },
+    async openGateway() {
+      if (opened === undefined) throw new Error('The session has not begun');
+      return opened;
+    },
   };
 }

@@ -5,11 +5,16 @@ import type { Worker } from '#worker/worker.ts';
 import { openGateway } from '../gateway.ts';
 import { createCheckLines, createSessionLines } from '../progress/lines.ts';
 import { openRepairHost } from '../repair-host.ts';
-import { createRunFolders } from '../run-folders.ts';
+import { createRunFolders, openNoted } from '../run-folders.ts';
 import type { Stores } from '../stores.ts';
 import type { System } from '../system.ts';
 import { readOwnVersion } from '../version.ts';
-import { checkoutsIn, type CheckoutFolders } from './open-checkout.ts';
+import { join } from 'node:path';
+import { createCheckout } from '#platform/git/checkout.ts';
+import type { GitDeps } from '#platform/git/git.ts';
+import { removeFolder } from '#platform/git/remove-folder.ts';
+import type { RunBrief } from '#model/run-brief.ts';
+import type { OpenCheckout } from '#worker/needs/checkout.ts';
 
 /** What the process of a worker has, whatever it works for. */
 export interface WorkerMachine {
@@ -50,4 +55,39 @@ export function openWorker(own: WorkerMachine, parts: WorkerParts): Worker {
     version: readOwnVersion(),
     signal,
   };
+}
+
+interface CheckoutFolders {
+  /** How code may be fetched. */
+  readonly protocols: readonly string[];
+  /** Folder of what must survive a worker. */
+  readonly work: string;
+  /** Folder of objects that were fetched before. */
+  readonly fetched: string;
+}
+
+/** Opens checkouts on this machine. */
+function checkoutsIn(host: GitDeps, { protocols, work, fetched }: CheckoutFolders): OpenCheckout {
+  return async ({ brief, checkout }) => {
+    const folder = await openNoted(host, join(work, brief.runId, 'checkout'));
+    const close = (): Promise<void> => removeFolder(host, folder);
+    const repository = join(folder, 'repository');
+    try {
+      const { mergeBase } = await createCheckout({ ...host, protocols }).open({
+        ...checkout,
+        head: brief.headSha,
+        base: brief.baseSha,
+        folder: repository,
+        cache: join(fetched, cacheName(brief)),
+      });
+      return { repository, gitDir: join(folder, 'trees.git'), mergeBase, close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+}
+
+function cacheName({ pullRequest: { host, repositoryId } }: RunBrief): string {
+  return `${encodeURIComponent(`${host} ${repositoryId}`)}.git`;
 }

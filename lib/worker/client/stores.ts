@@ -13,15 +13,15 @@ export function createBrokerRunStore({ runs }: Pick<BrokerClient, 'runs'>): RunS
     init: async () => undefined,
     createRun: () => forbid('make a run'),
     listRuns: () => forbid('list runs'),
-    updateRunStatus: () => forbid('close a run but by its last word'),
-    completeRun: () => forbid('close a run but by its last word'),
+    updateRunStatus: () => forbid('close a run except by its result'),
+    completeRun: () => forbid('close a run except by its result'),
     // Claims repair what was left.
     sweep: () => forbid('sweep a run'),
   };
 }
 
 async function forbid(what: string): Promise<never> {
-  throw new Error(`A worker may not ${what}`);
+  throw new Error(`A worker may not ${what}: the control plane does that`);
 }
 
 export interface BrokerArtifactsDeps {

@@ -23,7 +23,7 @@ export interface SessionResult {
   readonly status: 'succeeded' | 'failed';
   readonly costUsd: number;
   readonly changeset?: ArtifactKey;
-  /** What a plan waits to be told. */
+  /** The question that a plan needs answered. */
   readonly question?: string;
 }
 

@@ -8,7 +8,7 @@ import type { ServeWorkerDeps, Speaker } from './deps.ts';
 export type BrokerCode =
   /** There is nothing by that name. */
   | 'unknown'
-  /** The token was not made here, or its time is over. */
+  /** The token was not issued by this broker, or its time is over. */
   | 'unauthorized'
   /** What was sent is not what the method takes. */
   | 'malformed'

@@ -67,7 +67,7 @@ describe('a capability', () => {
     ground.clock.advance(startBy - t0);
     expect(await start(ground, capabilityOf(own))).toMatchObject({
       status: 401,
-      told: { reason: 'The time of the token is over' },
+      told: { reason: 'The token has expired' },
     });
     expect(await ground.dump()).toBe(before);
   });

@@ -60,8 +60,8 @@ describe('a report', () => {
 
   it.each([
     ['out', 'that is a folder; name a file'],
-    ['no/where/r.json', 'its folder does not exist; make the folder or name another place'],
-    ['file/r.json', 'its folder does not exist; make the folder or name another place'],
+    ['no/where/r.json', 'its folder does not exist; create the folder or name another file'],
+    ['file/r.json', 'its folder does not exist; create the folder or name another file'],
   ])('is refused at %s before anything runs', async (output, reason) => {
     const { cwd, said, context } = await place();
     await mkdir(join(cwd, 'out'));

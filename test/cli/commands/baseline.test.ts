@@ -109,7 +109,7 @@ describe('a baseline', () => {
     const none = await runCli(repository.root, ['accept', '--reason', ' '], env);
     expect(none).toMatchObject({
       code: 2,
-      stderr: 'Nothing was accepted: say why with --reason.\n',
+      stderr: 'No finding was accepted. Say why with --reason.\n',
     });
     const said = await runCli(repository.root, ['accept', 'c.py', '--reason', 'legacy\tcode'], env);
     expect(said.stdout).toBe('ruff: 1 accepted\n    c.py:1: `sys` imported but unused\n');

@@ -24,7 +24,7 @@ describe('ratchetr pause', () => {
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout:
-        'All fixing is paused. `ratchetr resume` goes on.\n1 session is live and may finish; `ratchetr stop` drops one.\n',
+        'All fixing is paused. `ratchetr resume` ends the pause.\n1 session is live and may finish; `ratchetr stop` drops one.\n',
     });
     for (const id of [installation, other]) {
       expect(await installations.pauseOf(id)).toMatchObject({ by: username });

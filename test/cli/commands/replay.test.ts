@@ -109,7 +109,7 @@ describe('ratchetr replay', () => {
     const said = await runCli(cwd, ['replay', '42', '--with', 'attmepts=5']);
     expect(said).toMatchObject({ code: 2, stdout: '' });
     expect(said.stderr).toMatch(
-      /^"attmepts" is no setting that a decision depends on\. There are enabled, attempts \(retry\.fixups\), /,
+      /^"attmepts" is not a setting that a decision depends on\. The settings are enabled, attempts \(retry\.fixups\), /,
     );
   });
 });

@@ -120,8 +120,8 @@ describe('the run that is meant', () => {
 
   it.each([
     ['walk', '"walk" is the beginning of 2 runs: walk-1, walk-12. Write more of it.\n'],
-    ['', 'There is no run ""; `ratchetr runs` lists those that there are.\n'],
-    ['x\u001B[2J', 'There is no run "x"; `ratchetr runs` lists those that there are.\n'],
+    ['', 'There is no run ""; `ratchetr runs` lists the runs of this folder.\n'],
+    ['x\u001B[2J', 'There is no run "x"; `ratchetr runs` lists the runs of this folder.\n'],
   ])('is asked for when %j does not tell', async (asked, stderr) => {
     const planted = await plantState();
     await plantRun(planted, 'walk-1', 3);
@@ -180,7 +180,7 @@ describe('a stored plan', () => {
     await plantArtifact(planted, { id: 'run-7a', name: 'plans/first/1.json', body });
     expect(await draw(planted, '--format', 'mermaid')).toMatchObject({
       code: 2,
-      stderr: 'The artifact plans/first/1.json of run run-7a is lost or no stored plan.\n',
+      stderr: 'The artifact plans/first/1.json of run run-7a is lost or is not a stored plan.\n',
     });
   });
 

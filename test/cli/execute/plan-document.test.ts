@@ -13,7 +13,7 @@ describe('a file that is no plan', () => {
     JSON.stringify(change(structuredClone(JSON.parse(good))));
 
   it.each<readonly [string, string, readonly string[]]>([
-    ['no JSON', '{', ['plan.json: It is no JSON (']],
+    ['no JSON', '{', ['plan.json: It is not JSON (']],
     ['no object', '[]', ['plan.json: Invalid input: expected object, received array.']],
     [
       'another version and holes',

@@ -45,7 +45,7 @@ describe('the check of a worker', () => {
       { kind: 'stopped', reason: 'CannotPullContainerError' },
       /^It ended without an exit code: Cannot/,
     ],
-    [{ kind: 'alive' }, /^It did not come to its end within five minutes\.$/],
+    [{ kind: 'alive' }, /^It did not end within five minutes\.$/],
   ])('is wrong where it is %j', async (state, told) => {
     const seen = await check(launched, [state]);
     expect(seen).toMatchObject({ ok: false, told: expect.stringMatching(told) });

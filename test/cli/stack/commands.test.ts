@@ -162,7 +162,7 @@ describe('what stands between a command and its stack', () => {
     expect(both.code).toBe(2);
     expect(both.stderr).toMatch(/'--stack <name>' cannot be used with option '--home <folder>'/);
     expect((await runCli(cwd, ['status', '--stack', 'a b'])).stderr).toMatch(
-      /is no name of a stack/,
+      /is not the name of a stack/,
     );
   });
 });

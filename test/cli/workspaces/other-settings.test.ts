@@ -9,8 +9,8 @@ const usual = someSettings();
 
 function under(...texts: readonly string[]) {
   const others = readOtherSettings(texts);
-  if (typeof others === 'string') throw new Error(others);
-  return others(usual);
+  if (others.kind === 'refused') throw new Error(others.sentence);
+  return others.value(usual);
 }
 
 /** A value of each that is not the usual one, as people write it. */
@@ -74,10 +74,14 @@ describe('a setting that a decision depends on', () => {
     ['enabled=yes', '"enabled=yes": enabled takes true or false.'],
     ['drafts=never', '"drafts=never": drafts takes observe or fix.'],
   ])('is refused as %s', (text, sentence) => {
-    expect(readOtherSettings([text])).toBe(sentence);
+    expect(readOtherSettings([text])).toMatchObject({ code: 'value', sentence });
   });
 
   it.each(['', '=5', 'retry=5', '__proto__=1', 'constructor=1'])('is not %j', (text) => {
-    expect(readOtherSettings([text])).toMatch(/is no setting that a decision depends on/);
+    expect(readOtherSettings([text])).toMatchObject({
+      code: 'no-setting',
+      sentence: expect.stringMatching(/is not a setting that a decision depends on/),
+      next: expect.stringMatching(/^The settings are .*attempts \(retry\.fixups\)/),
+    });
   });
 });

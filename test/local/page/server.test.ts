@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Webhook } from '#ratchet/ingest-webhook.ts';
-import { isOwnHost } from '#local/page/own-host.ts';
+import { isOwnHost } from '#local/page/server.ts';
 import { serveOne } from './served.ts';
 
 const broken = async (): Promise<never> => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Message, WorkspaceCommand } from '#model/message.ts';
-import { handleMessage } from '#local/up/handle.ts';
+import { handleMessage } from '#local/up/loops.ts';
 import { runId, sha } from '../../support/samples.ts';
 import { plantedPlane } from './planted-plane.ts';
 

@@ -119,7 +119,7 @@ describe('nothing is started', () => {
       'the repository is not there',
       { repo: ['octo/nothing'] },
       {},
-      /Nothing was started: octo\/nothing is not there, or not for this token\.\n$/,
+      /Nothing was started: octo\/nothing does not exist, or this token may not read it\.\n$/,
     ],
     [
       'nothing could ever be watched',

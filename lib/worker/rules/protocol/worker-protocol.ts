@@ -23,7 +23,7 @@ const session = {
       nonce: z.string().min(16).max(200).describe('What this worker alone says.'),
     }),
     response: z.object({
-      secret: z.string().describe('To be shown with everything that is asked from now on.'),
+      secret: z.string().describe('The token of all further requests.'),
       run: run.describe('The run.'),
       brief: runBrief.describe('What is to be done.'),
       fence: z.int().nonnegative().describe('The number of the worker.'),
@@ -41,7 +41,11 @@ const session = {
       status: z.enum(['succeeded', 'failed']).describe('How it ended.'),
       costUsd: usd.max(1_000_000).describe('What it cost.'),
       changeset: artifactKey.exactOptional().describe('What it wants on the branch.'),
-      question: z.string().max(20_000).exactOptional().describe('What a plan waits to be told.'),
+      question: z
+        .string()
+        .max(20_000)
+        .exactOptional()
+        .describe('The question that a plan needs answered.'),
     }),
     response: z.literal('accepted'),
   }),
