@@ -21,7 +21,7 @@ export interface CliContext {
   readonly system: System;
   readonly cwd: string;
   readonly env: Environment;
-  /** Whom engines, installs and agents run as; absent: as we do, for one machine has one user for all. */
+  /** The user that engines, installs and agents run as; absent: our own, for one machine has one user for all. */
   readonly asUser?: OtherUser | undefined;
   readonly stdout: Screen;
   readonly stderr: Screen;

@@ -35,7 +35,7 @@ try {
   failProcess(error);
 }
 
-/** A command that was told to stop may throw on its way out: that is no failure. */
+/** A command that is stopped may throw on its way out: that is no failure. */
 function failProcess(error: unknown): void {
   process.exitCode = signal.aborted ? EXIT.interrupted : EXIT.toolFailure;
   const debug = argv.includes('--debug');

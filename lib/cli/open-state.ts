@@ -9,8 +9,8 @@ import { EXIT } from '#local/exit-codes.ts';
 import { refuseCommand } from './refusal.ts';
 
 /**
- * Opens the state file of a folder for as long as something is asked of it, and brings it up to this version. Where
- * there is none `advice` is said, and what is wrong with the file in its own sentence.
+ * Opens the state file of a folder while `ask` runs, and migrates it to this version. Where
+ * there is none it prints `advice`; where the file is damaged it prints why.
  */
 export async function withState(
   context: CliContext,

@@ -20,9 +20,9 @@ import type { System } from './system.ts';
 export interface EngineHostOptions {
   readonly system: System;
   readonly env: Environment;
-  /** Whom engines, installs and agents run as; absent: as we do, for one machine has one user for all. */
+  /** The user that engines, installs and agents run as; absent: our own, for one machine has one user for all. */
   readonly asUser?: OtherUser | undefined;
-  /** Where warnings go, and what the person who waits is told. */
+  /** Where warnings and messages for the person who waits go. */
   readonly output: { write(text: string): unknown };
   /** Other work goes on at the same time, so git is asked from a process of its own. */
   readonly asksApart?: boolean;

@@ -22,7 +22,7 @@ export function recordedIn(deps: RecordsDeps, repository: string): CheckServices
   };
 }
 
-/** Opens the state file of a repository for as long as something is asked of it. */
+/** Opens the state file of a repository while `ask` runs. */
 export async function withRecords<Result>(
   { clock }: RecordsDeps,
   repository: string,

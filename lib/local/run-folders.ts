@@ -48,7 +48,7 @@ function lockRun(folder: string, path: string): (() => void) | undefined {
   );
 }
 
-/** Makes a temporary folder and notes its path, so that whoever comes after a process that died finds what it left. */
+/** Makes a temporary folder and notes its path, so that the process after one that died finds what it left. */
 export async function openNoted(deps: GitDeps, note: string): Promise<string> {
   mkdirSync(dirname(note), { recursive: true });
   const old = await readFile(note, 'utf8').catch(() => undefined);

@@ -48,7 +48,7 @@ export function prepareStateFolder(cwd: string, file = stateFile): string {
   return path;
 }
 
-/** What somebody wrote into it by hand stays. */
+/** What a person wrote into it stays. */
 function keepIgnored(path: string): void {
   try {
     writeFileSync(path, ignored, { flag: 'wx' });

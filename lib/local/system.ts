@@ -7,7 +7,7 @@ import type { Log } from '#base/needs/log.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { Ids } from '#model/needs/ids.ts';
 
-/** What every process on this machine has: time, names that are its own, and a voice. */
+/** What every process on this machine has: time, ids, hashes and a log. */
 export interface System {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -18,7 +18,7 @@ export interface System {
 
 type LogLevel = Parameters<typeof createTextLog>[1]['level'];
 
-/** Opens it, once in a process. */
+/** Opens the system, once in a process. */
 export function createSystem(): System {
   const clock = systemClock;
   return {

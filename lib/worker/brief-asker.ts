@@ -2,16 +2,16 @@ import type { RunBrief } from '#model/run-brief.ts';
 import type { Asker } from '#repair/needs/asker.ts';
 
 export interface BriefAsker extends Asker {
-  /** What was asked and nobody has answered yet; undefined: nothing. */
+  /** The question that no person has answered yet; undefined: there is none. */
   unanswered(): string | undefined;
 }
 
-/** Answers with what people said before; a plan that asks for more waits until somebody answers on the pull request. */
+/** Answers with what people said before; a plan that asks for more waits for an answer on the pull request. */
 export function createBriefAsker({ answers }: Pick<RunBrief, 'answers'>): BriefAsker {
   let open: string | undefined;
   return {
     ask: async ({ question, choices = [] }) => {
-      // Whoever answered twice meant the later one.
+      // Where a person answered twice, the later answer counts.
       const known = answers.findLast((one) => one.question === composeQuestion(question, choices));
       if (known === undefined) open ??= composeQuestion(question, choices);
       return known?.answer;

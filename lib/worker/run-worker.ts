@@ -9,7 +9,7 @@ import { prepareWork } from './prepare-work.ts';
 import { repairHead, type Repaired } from './repair-head.ts';
 import type { Worker } from './worker.ts';
 
-/** `interrupted`: it was told to stop, and leaves the run to the next worker. */
+/** `interrupted`: the worker was stopped, and leaves the run to the next one. */
 export type WorkerConclusion = 'accepted' | 'interrupted';
 
 /** Does the work of one run from its first request to its result. Another nonce is another worker. */
@@ -34,7 +34,7 @@ export async function runWorker(
   }
 }
 
-/** What the worker tells at its end; undefined: it was told to stop, and the run goes on later. */
+/** The result that the worker sends; undefined: it was stopped, and the run goes on later. */
 async function workOn(
   worker: Worker,
   started: StartedSession,

@@ -26,7 +26,7 @@ export interface ServedRun {
   readonly fence?: number;
 }
 
-/** The control plane as the worker of one run sees it: it lets the worker begin, and hears its last word. */
+/** The control plane as the worker of one run sees it: it starts the worker and takes its result. */
 export function serveSession(deps: ServeSessionDeps, served: ServedRun): SessionBackend {
   let { fence } = served;
   return {
@@ -69,7 +69,7 @@ async function startSession(
   return { kind: 'started', run, brief, fence, deadline, checkout };
 }
 
-/** What the worker of a run is told; undefined: nobody wrote it. */
+/** What the control plane wrote for the worker of a run; undefined: it wrote nothing. */
 export async function loadBrief(
   { artifacts }: Pick<ServeSessionDeps, 'artifacts'>,
   runId: RunId,
@@ -97,7 +97,7 @@ async function takeResult(
   const loaded = await deps.workspaces.load(workspaceId);
   const before = loaded && applyWorkerEnd(loaded.state, { ...word, now: deps.clock.now() });
   if (before === undefined || before.kind === 'refused') return 'refused';
-  // Whoever is told of the end of the session must find how its run ended.
+  // The control plane learns of the end of the session next, and must then find how its run ended.
   const summary: Run['summary'] = { ...end.summary, costUsd };
   await deps.runs.updateRunStatus({ runId, status, summary, now: deps.clock.now() });
   const outcome = await changeWithRetries(deps, workspaceId, (head, now) => {

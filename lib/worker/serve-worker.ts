@@ -28,10 +28,10 @@ const handlers: Handlers<Omit<typeof methods, keyof typeof runMethods>> &
   ...spendingHandlers,
 };
 
-/** What a worker is let in for: one method, for the run of its token. */
+/** A call that was admitted: one method, for the run of the token. */
 type Serve = (body: unknown) => Promise<BrokerOutcome<unknown>>;
 
-/** Lets in a worker with a token that was made here, is not over, and is of the kind that the method takes. */
+/** Admits a worker whose token was issued here, has not expired, and is of the kind that the method takes. */
 export async function admitWorker(
   deps: ServeWorkerDeps,
   { method: name, token: shown }: { readonly method: string; readonly token: string },

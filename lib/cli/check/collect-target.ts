@@ -14,7 +14,7 @@ export interface CollectedTarget extends CollectedByEngine {
   readonly input: CheckInput;
 }
 
-/** Runs the engines on everything; undefined: something is wrong with what was asked for, which was told. */
+/** Runs the engines on everything; undefined: the request is wrong, and the person has been told. */
 export async function collectTarget(
   context: CliContext,
   options: CheckOptions,

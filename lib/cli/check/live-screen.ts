@@ -85,7 +85,7 @@ function createPicture(output: Screen): Picture {
 
 /** A full last column would wrap on some terminals, and a wrapped line is two rows. */
 function paintableWidth({ columns = 0 }: Screen): number {
-  // A terminal that was never told its size says 0.
+  // A terminal that does not know its size says 0.
   return (columns > 0 ? columns : USUAL_COLUMNS) - 1;
 }
 

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { pluginId } from '#config/values.ts';
 
-/** An option with one value; a second one is refused, because nobody can know which of them was meant. */
+/** An option with one value; a second one is refused, because either of them may be the one that was meant. */
 export function single(flags: string, description: string, choices?: readonly string[]): Option {
   const option = new Option(flags, description);
   if (choices !== undefined) option.choices(choices);
@@ -41,12 +41,12 @@ export function collectArguments(
   return [...earlier, value];
 }
 
-/** The same where an engine can be told but once. */
+/** The same where an engine takes one value only. */
 export function collectConfigs(value: string, earlier: readonly string[] = []): readonly string[] {
   refuseUnlessOfEngine(value, 'a path, such as ruff=strict.toml');
   const [id] = splitAtSign(value);
   if (earlier.some((one) => splitAtSign(one)[0] === id)) {
-    throw new InvalidArgumentError(`The engine ${id} has one already; give one for each engine.`);
+    throw new InvalidArgumentError(`There is one for ${id} already; give one for each engine.`);
   }
   return [...earlier, value];
 }

@@ -14,7 +14,7 @@ export interface CheckCommand {
   readonly paths?: readonly string[];
 }
 
-/** Prepares what a command line asks for in the current folder; undefined: something is wrong with it, which was told. */
+/** Prepares what a command line asks for in the current folder; undefined: something is wrong with it, and the person has been told. */
 export async function prepareCommand(
   context: CliContext,
   host: EngineHost,

@@ -32,7 +32,7 @@ export async function writeReport(
   }
 }
 
-/** Whether a report could be put there, as far as can be seen before; it would be a pity after all the work. */
+/** Whether a report can be written there, as far as can be seen beforehand: later all the work would be lost. */
 export async function canWriteReport(
   context: CliContext,
   output: string | undefined,

@@ -27,7 +27,7 @@ export const register: RegisterCommand = (program, context) => {
       'record the findings of this commit in the state file; no baseline file is changed',
     )
     .action(async (options: Options) => {
-      // What is recorded is told of this very commit, whatever is compared with otherwise.
+      // A record is one of this very commit, whatever other commands compare with.
       const wanted = options.record ? { ...options, base: 'HEAD' } : options;
       const collected = await collectTarget(context, wanted);
       if (collected === undefined) return;
@@ -53,7 +53,7 @@ function describeRewritten(engine: string, rewritten: Outcome<RewrittenBaseline>
   const { entries } = rewritten.value;
   if (rewritten.value.kind === 'made') {
     const verb = entries === 1 ? 'is' : 'are';
-    return `${engine}: made, ${counted(entries, 'finding')} ${verb} tolerated\n`;
+    return `${engine}: created, ${counted(entries, 'finding')} ${verb} tolerated\n`;
   }
   const { changes, held } = rewritten.value;
   const count = (...kinds: readonly string[]): number =>
@@ -61,7 +61,7 @@ function describeRewritten(engine: string, rewritten: Outcome<RewrittenBaseline>
   const gone = count('fixed', 'deleted');
   const carried = count('edited', 'moved', 'renamed');
   const reason = held === undefined ? '' : `    ${held}\n`;
-  return `${engine}: ${gone} taken out, ${carried} carried along, ${entries} left\n${reason}`;
+  return `${engine}: ${gone} removed, ${carried} carried along, ${entries} left\n${reason}`;
 }
 
 async function recordAll(context: CliContext, collected: CollectedTarget): Promise<void> {
@@ -85,9 +85,7 @@ function describeRecorded(snapshot: BaselineSnapshot | undefined): string {
   const { entries = [], troubles = [] } = snapshot ?? {};
   const said = `${counted(entries.length, 'finding')} recorded`;
   const [trouble] = troubles;
-  return trouble === undefined
-    ? said
-    : `${said}, and that its result is not sure: ${trouble.message}`;
+  return trouble === undefined ? said : `${said}, but the result is uncertain: ${trouble.message}`;
 }
 
 /** What Ratchetr keeps for itself changes no result. */

@@ -87,7 +87,7 @@ interface PlanToExecute {
   readonly options: Options;
 }
 
-/** What one plan does to the folder would count as done by the other. */
+/** Two plans in one folder would each count the changes of the other as its own. */
 async function executeAlone(
   context: CliContext,
   { plan, config, options }: PlanToExecute,

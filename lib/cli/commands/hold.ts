@@ -12,7 +12,7 @@ interface Options extends PlaneLocation {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** `ratchetr hold`: the ratchet stays away while somebody works on the branch. */
+/** `ratchetr hold`: the ratchet leaves the branch alone while a person works on it. */
 export const register: RegisterCommand = (program, context) => {
   const howLong = new Option('--for <duration>', 'how long, from 1m to 24h');
   const command = program

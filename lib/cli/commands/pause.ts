@@ -8,7 +8,7 @@ import {
   withOperations,
 } from '../workspaces/open-operations.ts';
 
-/** `ratchetr pause`: nothing new is begun on any pull request until somebody says resume. */
+/** `ratchetr pause`: starts nothing new on any pull request until `ratchetr resume`. */
 export const register: RegisterCommand = (program, context) => {
   const command = program
     .command('pause')

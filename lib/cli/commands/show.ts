@@ -24,7 +24,7 @@ interface Options extends PlaneLocation {
   readonly plan?: string;
 }
 
-/** `ratchetr show`: all that is known of one run, or the drawing of a plan that was carried out in it. */
+/** `ratchetr show`: all that is known of one run, or the drawing of a plan that was executed in it. */
 export const register: RegisterCommand = (program, context) => {
   const command = program
     .command('show')

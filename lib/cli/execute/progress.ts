@@ -6,7 +6,7 @@ import { stepFacts } from '#report/plan/step-words.ts';
 import { safeText } from '#report/safe-text.ts';
 import type { CliContext } from '../context.ts';
 
-/** Tells on a line of its own how each step moves on, until the plan is told to stop. */
+/** Prints a line for each change of a step, until the person stops the plan. */
 export function printSteps(
   { stderr, signal }: CliContext,
   { steps }: StructuredPlan,

@@ -14,7 +14,7 @@ export interface RepairCommand {
   readonly options: FixOptions;
 }
 
-/** Begins the run that a command line asks for, or takes up the one that it names. */
+/** Begins the run that a command line asks for, or resumes the one that it names. */
 export async function beginOrResume(
   cwd: string,
   opened: OpenedRepair,

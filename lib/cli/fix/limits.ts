@@ -4,7 +4,7 @@ import type { CliContext } from '../context.ts';
 import { refuseCommand } from '../refusal.ts';
 import type { FixOptions } from './options.ts';
 
-/** What the command line says goes before the settings; undefined: it says no amount, which was told. */
+/** The command line goes before the settings; undefined: it holds no amount, and the person has been told. */
 export function readLimits(
   context: CliContext,
   { budget, maxWorkers }: FixOptions,

@@ -8,7 +8,7 @@ import { createLiveScreen } from '../check/live-screen.ts';
 import { inSeconds } from '#local/progress/engine-words.ts';
 import { shortTitle } from '#local/progress/attempt-words.ts';
 
-/** Whoever starts a session shows it by this, and stops it before anything else is written. */
+/** The command that starts a session stops this display before it writes anything else. */
 export type ShownSession = ReturnType<typeof createLiveSession>;
 
 /** Shows how a session goes on: a picture that moves on a terminal, else a line for each event. */

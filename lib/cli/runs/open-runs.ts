@@ -17,7 +17,7 @@ export interface OpenRuns {
 
 const advice = `There is no state file ${stateFile} here. Run this in the folder of a repository in which \`ratchetr fix\` has run.`;
 
-/** Opens what this folder keeps of its runs for as long as something is asked of it; says so where there is nothing. */
+/** Opens the runs of this folder while `ask` runs; tells the person where there are none. */
 export async function withRuns(
   context: CliContext,
   ask: (open: OpenRuns) => Promise<void>,

@@ -4,7 +4,7 @@ import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import { passedCheck, wrongCheck } from './seen.ts';
 
-/** Names what a doctor leaves behind; the same one is launched once. */
+/** Names what the doctor launches and stores; the same name is launched once. */
 export function newProbe(): string {
   return `doctor-${randomUUID()}`;
 }

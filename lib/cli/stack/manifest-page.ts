@@ -54,7 +54,7 @@ interface Reply {
 }
 
 function serveRequest(page: Page, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // Under any other name somebody else's page could read the state.
+  // Under any other host name the page of another site could read the state.
   const isOurs = `http://${incoming.headers.host ?? ''}` === page.url;
   const asked = new URL(incoming.url ?? '/', page.url);
   const reply =

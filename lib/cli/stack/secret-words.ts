@@ -4,7 +4,7 @@ import type { SecretName } from '#ratchet/needs/secrets.ts';
 
 type Members = Readonly<Partial<Record<SecretName, string>>>;
 
-/** A secret for a webhook that nobody guesses. */
+/** A secret for a webhook that cannot be guessed. */
 export function newWebhookSecret(): string {
   return randomBytes(32).toString('hex');
 }

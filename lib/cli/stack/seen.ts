@@ -8,7 +8,7 @@ export function wrongCheck(name: string, told: string, todo: string): Check {
   return { name, ok: false, told, todo };
 }
 
-/** What cannot be looked at is wrong as well, and keeps nothing else from being looked at. */
+/** A check that throws counts as wrong, and the other checks still run. */
 export async function tryCheck(
   name: string,
   look: () => Promise<Check>,

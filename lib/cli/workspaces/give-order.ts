@@ -24,7 +24,7 @@ export function registerOrder(
 
 type PlainOrder = Exclude<OperatorOrder['kind'], 'hold'>;
 
-/** Has an order of a person at this machine obeyed: whoever may write the state, or call the stack, may say so. */
+/** Sends an order of the person at this machine: who may write the state, or call the stack, may give it. */
 export async function sendOrder(
   context: CliContext,
   asked: AskedWorkspace,
@@ -38,7 +38,7 @@ export async function sendOrder(
   });
 }
 
-/** Who sits at this machine; a container may run as somebody without a name. */
+/** The user of this machine; a container may run as a user without a name. */
 export function operatorName(): string {
   try {
     return userInfo().username;

@@ -18,19 +18,19 @@ export interface PlaneLocation {
   readonly stack?: string | undefined;
 }
 
-/** A control plane that can be asked, wherever it is. */
+/** A control plane that is open for requests, wherever it is. */
 export interface OpenOperations {
   readonly operations: Operations;
   /** When it looks at what was changed, in a sentence. */
   readonly willLook: (pullRequest: string) => string;
-  /** False: nothing is looked at until somebody starts it. */
+  /** False: it looks at nothing until it is started. */
   readonly isUp: boolean;
 }
 
-/** What nobody would see by what was kept. */
+/** Stored state alone does not show this. */
 export const isDown = '`ratchetr up` does not run here.';
 
-/** Every command that asks or tells a control plane finds it by its folder, or by the name of its stack. */
+/** Every command of a control plane finds it by its folder, or by the name of its stack. */
 export function addPlaneOptions(command: Command): Command {
   return command
     .addOption(
@@ -44,14 +44,14 @@ export function stackOption(description: string) {
   return single('--stack <name>', description);
 }
 
-/** Opens a control plane for as long as something is asked of it, whether it runs or not; says so where there is none. */
+/** Opens a control plane while `ask` runs, whether it is up or not; tells the person where there is none. */
 export async function withOperations(
   context: CliContext,
   { home = '.', stack }: PlaneLocation,
   ask: (open: OpenOperations) => Promise<void>,
 ): Promise<void> {
   if (stack === undefined) return withFolderPlane(context, home, ask);
-  // Nothing of AWS is loaded for who asks a folder.
+  // Commands on a folder load nothing of AWS.
   const { withStack } = await import('./open-stack.ts');
   const willLook = (pullRequest: string): string =>
     `The stack ${stack} looks at ${pullRequest} within a minute.`;

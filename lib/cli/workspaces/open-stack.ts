@@ -11,7 +11,7 @@ import type { CliContext } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { refuseCommand } from '../refusal.ts';
 
-/** A deployment that can be asked. */
+/** A deployment that is open for requests. */
 export interface OpenStack {
   readonly operations: Operations;
   readonly client: StackClient;
@@ -19,7 +19,7 @@ export interface OpenStack {
 
 const stackName = /^[A-Za-z][A-Za-z0-9-]{0,50}$/;
 
-/** Asks a deployment as whom the credentials of this machine say; what stands in the way is told in a sentence. */
+/** Calls a deployment with the AWS credentials of this machine; what fails is printed as a sentence. */
 export async function withStack(
   context: CliContext,
   name: string,

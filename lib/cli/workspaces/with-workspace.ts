@@ -16,7 +16,7 @@ export interface AskedWorkspace extends PlaneLocation {
   readonly asked: string;
 }
 
-/** Opens the control plane and finds the pull request; says so where there is none. */
+/** Opens the control plane and finds the pull request; tells the person where there is none. */
 export async function withWorkspace(
   context: CliContext,
   { asked, ...place }: AskedWorkspace,

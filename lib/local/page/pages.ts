@@ -8,7 +8,7 @@ import { type Answer, textAnswer } from './answer.ts';
 /** What the pages tell of, read anew for each of them. */
 export interface PageSource {
   overview(): Promise<Overview>;
-  /** undefined: nobody watches it. */
+  /** undefined: it is not watched. */
   detail(id: WorkspaceId): Promise<WorkspaceDetail | undefined>;
 }
 

@@ -60,7 +60,7 @@ async function respondTo(
   try {
     sendAnswer(response, await answerRequest(request, options));
   } catch (error) {
-    // Whoever hangs up in the middle of a request needs no answer.
+    // A client that hangs up in the middle of a request needs no answer.
     if (request.readableAborted) return;
     options.log.error('A request could not be answered', { path: request.url, error });
     sendAnswer(response, failed);

@@ -7,7 +7,7 @@ import { describeEnd, nameRuns } from './engine-words.ts';
 
 /** What is shown until it is stopped. */
 export interface ShownOutput {
-  /** Whoever else writes to the same output meanwhile writes whole lines here. */
+  /** Other writers to the same output write whole lines here meanwhile. */
   readonly output: { write(text: string): void };
   /** Leaves nothing of what moves on the screen. May be repeated. */
   stop(): void;

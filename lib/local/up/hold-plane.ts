@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { holdAlone, isHeld } from '#store/sqlite/hold-alone.ts';
 import { statePathsOf } from '../state-folder.ts';
 
-/** One control plane in one folder; undefined: there is one. Whoever dies lets go by that. */
+/** Locks a folder for one control plane; undefined: another one holds it. A process that dies releases it. */
 export function holdPlane(home: string): (() => void) | undefined {
   const { lock: path } = statePathsOf(home);
   mkdirSync(join(path, '..'), { recursive: true });

@@ -46,7 +46,7 @@ export async function runLoops(plane: Plane, options: LoopOptions): Promise<void
   ]);
 }
 
-/** Workers of an earlier control plane may have ended while nobody heard it. */
+/** Workers of an earlier control plane may have ended while none was running. */
 async function queueMissedExits(plane: Plane): Promise<void> {
   const { workspaces } = plane;
   for (const installation of await workspaces.listInstallations()) {
@@ -58,7 +58,7 @@ async function queueMissedExits(plane: Plane): Promise<void> {
   }
 }
 
-/** A worker that ends is accounted for at once, unless it said its last word. */
+/** The end of a worker is recorded at once, unless the worker sent its result. */
 async function queueExit(
   plane: Plane,
   { runId, workspaceId }: Pick<WorkerExit, 'runId' | 'workspaceId'>,
@@ -82,7 +82,7 @@ async function poll(plane: Plane, { repositories, installationId }: LoopOptions)
   await reconcileRepositories({ ...plane, hash }, [...installed, ...named]);
 }
 
-/** What nobody asks for any more goes. What failed, and what workers printed, stays for a while for people. */
+/** Deletes what is not needed any more. What failed, and the logs of workers, stay for a while for people. */
 async function pruneOld({
   workspaces,
   queue,
@@ -99,7 +99,7 @@ async function pruneOld({
   log.info('Old entries were deleted', { entries, messages, workers });
 }
 
-/** A round that fails is told and followed by the next one. */
+/** A round that fails is logged, and the next one follows. */
 async function every(
   { clock, log }: Pick<Plane, 'clock' | 'log'>,
   { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },

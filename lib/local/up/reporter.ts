@@ -9,8 +9,8 @@ interface ReportLine {
 }
 
 /**
- * Reports on each pull request one after the other, so that nobody shows what is out of date. Whoever would only bring
- * it up to date leaves that to one who waits already: the forge takes few edits in a minute.
+ * Reports on each pull request one after the other, so that no report overwrites a newer one. A report that would only bring
+ * it up to date is dropped while another one waits: the forge takes few edits in a minute.
  */
 export function createReporter(report: Reporter): Reporter {
   const lines = new Map<WorkspaceId, ReportLine>();

@@ -53,7 +53,7 @@ async function runPlane(
 ): Promise<Outcome<undefined, WhyNotUp>> {
   const started = await startPlane(plane, signal, wanted);
   if (started.kind === 'refused') return started;
-  // It was told to stop before GitHub could be asked.
+  // It was stopped before GitHub answered.
   if (started.value === undefined) return ok(undefined);
   const { server, repositories, watched } = started.value;
   try {
@@ -73,7 +73,7 @@ interface Started extends Found {
   readonly server: Served;
 }
 
-/** Undefined: it was told to stop. */
+/** undefined: it was stopped. */
 async function startPlane(
   plane: Plane,
   signal: AbortSignal,

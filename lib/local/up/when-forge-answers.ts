@@ -9,7 +9,7 @@ interface Patience {
 
 const pauseMs = 15_000;
 
-/** Asks until GitHub can be asked, for a control plane may be started during an outage; undefined: it was told to stop. */
+/** Asks until GitHub answers, for a control plane may be started during an outage; undefined: it was stopped. */
 export async function whenForgeAnswers<Answer>(
   { clock, log }: Patience,
   signal: AbortSignal,

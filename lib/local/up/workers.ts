@@ -15,7 +15,7 @@ export function workerCommand(
   return [process.execPath, program, '--home', home, '--workspace', workspaceId, '--run', runId];
 }
 
-/** What a worker must never hold: whoever repairs code has no right to publish it. */
+/** What a worker must never hold: it repairs code and has no right to publish it. */
 const kept: ReadonlySet<string> = new Set([
   names.githubToken,
   names.githubAppId,

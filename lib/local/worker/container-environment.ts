@@ -43,6 +43,6 @@ export function environmentOfWork(env: Environment): Environment {
   const kept = Object.entries(env).filter(
     ([name]) => !own.includes(name) && !/^(?:AWS|ECS)_/.test(name),
   );
-  // A container lives for one run, so what it would keep is of no use to anybody.
+  // A container lives for one run, so no later run could use its cache.
   return { [environmentName(['check', 'cache'])]: 'false', ...Object.fromEntries(kept) };
 }

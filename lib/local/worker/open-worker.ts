@@ -20,7 +20,7 @@ import type { OpenCheckout } from '#worker/needs/checkout.ts';
 export interface WorkerMachine {
   readonly system: System;
   readonly env: Environment;
-  /** Whom programs of a repository run as; absent: as we do. */
+  /** The user that programs of a repository run as; absent: our own. */
   readonly asUser?: OtherUser | undefined;
   /** Its log. */
   readonly output: { write(text: string): void };

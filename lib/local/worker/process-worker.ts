@@ -14,7 +14,7 @@ export interface WorkOrder {
   readonly home: string;
   readonly workspaceId: WorkspaceId;
   readonly runId: RunId;
-  /** What this worker alone says; absent: something new. */
+  /** A word that only this worker knows; absent: a new one. */
   readonly nonce?: string;
 }
 

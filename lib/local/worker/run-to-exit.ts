@@ -9,7 +9,7 @@ import type { WorkerMachine } from './open-worker.ts';
 
 export type Work = (own: WorkerMachine) => Promise<Outcome<WorkerConclusion>>;
 
-/** Does the work of the process of a worker to its end: who launched it stops it by a signal and waits for it. */
+/** Runs the process of a worker to its end: its launcher stops it by a signal and waits for it. */
 export async function runToExit(work: Work): Promise<ExitCode> {
   const { stderr: output } = process;
   const { signal, interrupt } = createInterruption({

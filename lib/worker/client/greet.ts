@@ -8,13 +8,13 @@ const pausesMs = [1_000, 3_000, 10_000];
 
 export interface Greeting {
   readonly url: string;
-  /** One that nobody sealed. */
+  /** One without a valid seal. */
   readonly token: string;
 }
 
 /**
  * Says hello to the broker with a token that it must refuse: an answer of that kind comes only from a broker that
- * can be reached from here and has its key. A text says what is wrong.
+ * can be reached from here and has its key. Returns what is wrong; undefined: nothing is.
  */
 export async function greetBroker(clock: Timer, greeting: Greeting): Promise<string | undefined> {
   let problem = await greet(greeting);

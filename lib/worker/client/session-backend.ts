@@ -2,7 +2,7 @@ import type { SessionBackend } from '../needs/session-backend.ts';
 import { type BrokerClient, BrokerRefusal } from './client.ts';
 
 export interface BrokerSession extends SessionBackend {
-  /** What was given for the capability: whoever else works for the session shows it too. */
+  /** What the broker gave for the capability; the gateway of the session shows it too. */
   secret(): string | undefined;
 }
 
@@ -12,7 +12,7 @@ export function createBrokerSession(client: BrokerClient): BrokerSession {
   return {
     secret: () => secret,
     async start(nonce) {
-      // What is shown to the broker changes with the first answer.
+      // The token for the broker changes with the first answer.
       if (secret !== undefined) throw new Error('The session was started before');
       try {
         const { secret: given, ...started } = await client.session.start(nonce);

@@ -9,7 +9,7 @@ import type { BrokerClient } from './client.ts';
 export function createBrokerRunStore({ runs }: Pick<BrokerClient, 'runs'>): RunStore {
   return {
     ...runs,
-    // What the store needs was made by those who keep it.
+    // The control plane made what the store needs.
     init: async () => undefined,
     createRun: () => forbid('make a run'),
     listRuns: () => forbid('list runs'),

@@ -9,7 +9,7 @@ export interface EventSegment {
   readonly text: string;
 }
 
-/** The event log as those keep it who have it piece by piece. */
+/** Keeps an event log piece by piece. */
 export interface EventSegments {
   /** The same piece again is `stored`; `taken`: another one has this number. */
   store(segment: EventSegment): Promise<'stored' | 'taken'>;

@@ -1,4 +1,4 @@
-/** Marks on texts that only who knows the key can make. */
+/** Marks on texts that can be made only with the key. */
 export interface Seals {
   /** The same text and key give the same seal. */
   make(text: string, key: string): string;

@@ -12,10 +12,10 @@ export type StartOutcome =
       readonly deadline: number;
       readonly checkout: { readonly url: string; readonly token?: string };
     }
-  /** Too late, cancelled, or somebody else started: leave without a trace. */
+  /** Too late, cancelled, or another worker started: leave without a trace. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** What a worker is told when it begins. */
+/** What a worker gets when it starts. */
 export type StartedSession = Extract<StartOutcome, { kind: 'started' }>;
 
 export interface SessionResult {
@@ -31,6 +31,6 @@ export interface SessionResult {
 export interface SessionBackend {
   /** The same nonce gets the same answer again; any other one is refused. */
   start(nonce: string): Promise<StartOutcome>;
-  /** The last word of a worker; a repetition of the same word is accepted. */
+  /** Takes the result of a worker; the same result again is accepted. */
   finish(end: SessionResult): Promise<'accepted' | 'refused'>;
 }

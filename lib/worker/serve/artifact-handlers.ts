@@ -8,7 +8,7 @@ import type { BrokerOutcome, Handlers } from './handlers.ts';
 /** Longest life of a grant: long enough for the largest artifact, and over soon after its worker. */
 const longestMs = 15 * 60_000;
 
-/** What stores read back as their own words, and the brief: a name is taken by whoever comes first. */
+/** The brief, and what stores read back as their own: the first to write a name has it, so no worker may. */
 const ofTheStore = /^(?:brief\.json|(?:findings|overflow)\/.*)$/s;
 
 /** How a worker stores and reads bytes: by a grant for each transfer. */

@@ -4,7 +4,7 @@ import { type Outcome, refuse } from '#base/outcome.ts';
 import { maySpeak } from '#repair/rules/session/speaker.ts';
 import type { ServeWorkerDeps, Speaker } from './deps.ts';
 
-/** Why the broker refuses something: each is told to a worker in its own way. */
+/** Why the broker refuses something: each code has a status of its own in the answer to a worker. */
 export type BrokerCode =
   /** There is nothing by that name. */
   | 'unknown'

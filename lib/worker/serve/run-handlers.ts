@@ -28,7 +28,7 @@ export const runHandlers: Handlers<
 };
 
 /**
- * Whom a baseline is shared by: the runs of one pull request. Its code ran beside the engines that made it, so what it
+ * A baseline is shared by the runs of one pull request. Its code ran beside the engines that made it, so what it
  * says of the base branch is good enough for itself, and would be poison for the others.
  */
 function sharedBy({ workspaceId }: Speaker, repository: string): string {

@@ -50,7 +50,7 @@ export const sessionHandlers: Handlers<Pick<Methods, 'finish'>> = {
   },
 };
 
-/** A worker whose session is over may not have heard that its word was taken. */
+/** A worker whose session is over may not have heard that its result was accepted. */
 async function wasResultTaken(
   { runs }: ServeWorkerDeps,
   { runId }: Speaker,

@@ -70,7 +70,7 @@ describe('a baseline', () => {
     expect(summary(report)).toEqual({ exit: 0, counts: [{ new: 0, tolerated: 1, fixed: 1 }] });
     expect(report.engines[0]?.fixed).toMatchObject([{ path: 'a.py', rule: 'F401' }]);
     const { stdout } = await runCli(repository.root, ['baseline'], env);
-    expect(stdout).toBe('ruff: 1 taken out, 0 carried along, 1 left\n');
+    expect(stdout).toBe('ruff: 1 removed, 0 carried along, 1 left\n');
     const file = await readFile(join(repository.root, '.ratchetr/baseline/ruff.tsv'), 'utf8');
     expect(file.match(/^a\.py\t/gm)).toHaveLength(1);
     await rm(join(repository.root, 'a.py'));
@@ -145,7 +145,7 @@ describe('a baseline', () => {
       sentence: 'changed configuration: also ruff.toml.',
     });
     const { stdout } = await runCli(repository.root, ['baseline'], env);
-    expect(stdout).toBe('ruff: 1 taken out, 0 carried along, 1 left\n');
+    expect(stdout).toBe('ruff: 1 removed, 0 carried along, 1 left\n');
   });
 
   it('may be recorded of a commit instead, with everything that is counted there', async () => {
@@ -235,9 +235,7 @@ describe('a baseline', () => {
     const said = await runCli(repository.root, ['baseline', '--record'], env);
     expect(said).toMatchObject({
       code: 3,
-      stdout: expect.stringContaining(
-        'mypy: 3 findings recorded, and that its result is not sure: ',
-      ),
+      stdout: expect.stringContaining('mypy: 3 findings recorded, but the result is uncertain: '),
     });
   });
 
@@ -253,12 +251,12 @@ describe('a baseline', () => {
     });
     await linkEnvironment(repository.root);
     const made = await runCli(repository.root, ['baseline'], env);
-    expect(made.stdout).toBe('mypy: made, 2 findings are tolerated\n');
+    expect(made.stdout).toBe('mypy: created, 2 findings are tolerated\n');
     repository.commit('baseline');
     const report = await check(repository);
     const one = { new: 0, tolerated: 1, fixed: 0 };
     expect(summary(report)).toEqual({ exit: 0, counts: [one, one] });
     const again = await runCli(repository.root, ['baseline'], env);
-    expect(again.stdout).toBe('mypy: 0 taken out, 0 carried along, 2 left\n');
+    expect(again.stdout).toBe('mypy: 0 removed, 0 carried along, 2 left\n');
   });
 });

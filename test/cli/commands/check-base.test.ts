@@ -75,7 +75,7 @@ describe('an engine that fails at the merge base as it fails here', () => {
     repository.git('checkout', '-q', 'main');
     const { code, stdout } = await runCli(repository.root, ['baseline', '--record'], env);
     expect(code).toBe(3);
-    expect(stdout).toContain('odd: 0 findings recorded, and that its result is not sure: ');
+    expect(stdout).toContain('odd: 0 findings recorded, but the result is uncertain: ');
     repository.git('checkout', '-q', 'topic');
     const checked = await against(repository);
     expect(checked.code).toBe(0);

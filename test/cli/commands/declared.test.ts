@@ -138,7 +138,10 @@ describe('engines that ratchetr.yaml alone declares', () => {
     };
     expect(await verdicts()).toEqual([1, 'new', 'new']);
     const made = await runCli(root, ['baseline', ...only], env);
-    expect(made).toMatchObject({ code: 0, stdout: 'by-lines: made, 2 findings are tolerated\n' });
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: 'by-lines: created, 2 findings are tolerated\n',
+    });
     repository.commit('baseline');
     expect(await verdicts()).toEqual([0, 'tolerated', 'tolerated']);
     await repository.write({ 'src/a.txt': '\none # FIXME this\nthree # FIXME more\n' });
@@ -146,7 +149,7 @@ describe('engines that ratchetr.yaml alone declares', () => {
     const accepted = await runCli(root, ['accept', '--reason', 'later', ...only], env);
     expect(accepted.stdout).toBe('by-lines: 1 accepted\n    src/a.txt:3: FIXME more\n');
     const shrunk = await runCli(root, ['baseline', ...only], env);
-    expect(shrunk.stdout).toBe('by-lines: 1 taken out, 0 carried along, 2 left\n');
+    expect(shrunk.stdout).toBe('by-lines: 1 removed, 0 carried along, 2 left\n');
     const text = await readFile(join(root, '.ratchetr/baseline/by-lines.tsv'), 'utf8');
     expect(text).toMatch(/FIXME/);
     expect(await verdicts()).toEqual([0, 'tolerated', 'tolerated']);

@@ -51,7 +51,7 @@ describe('ratchetr resume', () => {
     const green = await plantWatch(planted, 3, { checkedSha });
     await plantDecision(planted, waiting, { facts: aRedLook({ paused: 'ann' }) });
     await installations.setPause(installation, { by: 'ann', at: t0 });
-    expect(await runCli(cwd, ['resume'])).toMatchObject({ code: 0, stdout: 'Fixing goes on.\n' });
+    expect(await runCli(cwd, ['resume'])).toMatchObject({ code: 0, stdout: 'Fixing continues.\n' });
     expect(await installations.pauseOf(installation)).toBeUndefined();
     for (const { state } of [waiting, unchecked]) {
       const woken = await headOf(planted, state.id);

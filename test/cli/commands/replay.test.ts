@@ -51,7 +51,7 @@ describe('ratchetr replay', () => {
         'No check started in time after our last push.',
       ],
     ]);
-    expect(lines.at(-2)).toMatch(/^Each is made by itself: /);
+    expect(lines.at(-2)).toMatch(/^Each decision is repeated by itself: /);
   });
 
   it('gives the same to programs', async () => {

@@ -69,7 +69,7 @@ describe('the check of a webhook', () => {
       name: 'webhook forgery',
       ok: false,
       told: expect.stringMatching(/^A forged ping was answered: 200 /),
-      todo: expect.stringContaining('Deploy the stack anew'),
+      todo: expect.stringContaining('Deploy the stack again'),
     });
   });
 

@@ -58,7 +58,7 @@ describe('the check of a worker', () => {
     expect(seen).toMatchObject({
       ok: false,
       told: reason,
-      todo: expect.stringContaining('more capacity'),
+      todo: expect.stringContaining('more Fargate capacity'),
     });
   });
 });

@@ -87,7 +87,7 @@ describe('a command with --stack', () => {
       stdout: expect.stringMatching(/^All fixing is paused/),
     });
     expect((await ask('status')).stdout).toContain(`${username} paused all fixing`);
-    expect(await ask('resume')).toMatchObject({ code: 0, stdout: 'Fixing goes on.\n' });
+    expect(await ask('resume')).toMatchObject({ code: 0, stdout: 'Fixing continues.\n' });
     expect((await ask('status')).stdout).not.toContain('paused all fixing');
   });
 

@@ -51,7 +51,7 @@ describe('ratchetr setup', () => {
       'github-webhook-secret': app?.webhook?.secret,
     });
     expect(said.stdout).toContain(`A signed ping to ${own.webhookUrl} was answered: 200 ignored:`);
-    expect(said.stdout).toMatch(/^Install it .*\/apps\/ratchetr-test-acme$/m);
+    expect(said.stdout).toMatch(/^Install the App .*\/apps\/ratchetr-test-acme$/m);
     for (const secret of ['github-webhook-secret', 'github-app-private-key']) {
       expect(said.stdout).not.toContain(members[secret]);
     }

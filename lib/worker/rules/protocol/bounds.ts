@@ -16,12 +16,12 @@ export function limitJson<Noun extends z.ZodType>(noun: Noun, characters: number
   });
 }
 
-/** Everybody who asks after a run reads it; in a store it shrinks, and in memory it grows again. */
+/** Every reader of a run loads it; a store compresses it, and in memory it grows again. */
 export const longestSummary = 2 * 1024 * 1024;
 
 const deepest = 64;
 
-/** What is wrong with a value that came as JSON before anybody asks what it means; nothing wrong is undefined. */
+/** What is wrong with a value that came as JSON, before its meaning is checked; undefined: nothing is. */
 export function jsonProblem(value: unknown): string | undefined {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -67,7 +67,7 @@ const grant = z.object({
 
 const expiresInMs = z.int().positive().describe('How long it is wanted for; it may be given less.');
 
-/** Bytes go past the broker, by grants that it gives for one transfer each. Which it gives to read, it decides by itself. */
+/** Bytes go past the broker, by grants for one transfer each. The broker decides which artifacts may be read. */
 const artifacts = {
   presignPut: workerMethod('presign-put', {
     runs: ({ key }) => [key.runId],
