@@ -41,7 +41,7 @@ export function createControlServer(
     const number = readHeader(incoming, numberHeader);
     const body = (await readRequestBody(incoming, mostBytes))?.toString() ?? '';
     const seal = readHeader(incoming, sealHeader);
-    const isTheirs = seals.hold(requestText(number, name, body), seal, key);
+    const isTheirs = seals.verify(requestText(number, name, body), seal, key);
     // A request is obeyed once: a repetition may come from code that recorded it.
     if (incoming.method !== 'POST' || !isTheirs || numbers.has(number)) {
       outgoing.writeHead(401).end();

@@ -102,7 +102,7 @@ function clientTo({ seals }: RemoteServices, { origin, key }: RemoteGatewayOptio
     });
     const text = await response.text();
     const { status, headers } = response;
-    if (!seals.hold(responseText(number, status, text), headers.get(sealHeader) ?? '', key)) {
+    if (!seals.verify(responseText(number, status, text), headers.get(sealHeader) ?? '', key)) {
       throw new Error(`The server at ${origin} is not the gateway of this task`);
     }
     if (status !== 200) throw new Error(`The gateway refused ${name}: ${text}`);

@@ -1,3 +1,4 @@
+import { budgetLimits } from '#config/budget-limits.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { createFileEventLog } from '#platform/files/events.ts';
 import type { Database } from '#store/sqlite/database.ts';
@@ -7,7 +8,7 @@ import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import type { SpendingLimits } from '#repair/needs/model-gateway.ts';
 import type { RunState, RunStores } from '#repair/needs/run-state.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
-import type { GitDeps } from '#platform/git/git.ts';
+import type { EngineHost } from '#check/needs/engine-host.ts';
 import { createRunFolders } from './run-folders.ts';
 import { prepareStateFolder, statePathsOf } from './state-folder.ts';
 import type { System } from './system.ts';
@@ -21,11 +22,9 @@ export interface RepositoryState extends RunState {
   readonly stores: Stores;
 }
 
-type StoreDeps = Pick<System, 'clock' | 'ids'>;
-
 /** Opens what a repository keeps of its runs. */
 export async function openRepositoryState(
-  host: GitDeps & StoreDeps,
+  host: EngineHost,
   repository: string,
 ): Promise<RepositoryState> {
   const stores = createStores(host, openStateFile(repository), repository);
@@ -42,7 +41,7 @@ export function openStateFile(folder: string): Database {
 
 /** What a folder keeps of runs, in its state file and beside it. */
 export function createStores(
-  { clock, ids }: StoreDeps,
+  { clock, ids }: Pick<System, 'clock' | 'ids'>,
   database: Database,
   folder: string,
 ): Stores {
@@ -51,21 +50,8 @@ export function createStores(
     runs: createSqliteRunStore({ database }),
     events: (runId) => createFileEventLog({ root, runId }),
     artifacts: createFileArtifacts({ root }),
-    spending: ({ attemptUsd, pullRequestUsd, monthUsd }) =>
-      createSqliteSpending(
-        { database, clock, ids },
-        {
-          limits: {
-            attempt: micros(attemptUsd),
-            pullRequest: micros(pullRequestUsd),
-            month: micros(monthUsd),
-          },
-        },
-      ),
+    spending: (limits) =>
+      createSqliteSpending({ database, clock, ids }, { limits: budgetLimits(limits) }),
     close: () => database.close(),
   };
-}
-
-function micros(usd: number): number {
-  return Math.floor(usd * 1_000_000);
 }

@@ -10,7 +10,7 @@ import type { ChangeDeps } from '#ratchet/change-workspace.ts';
 import { briefName } from '#ratchet/dispatch/brief-name.ts';
 import { changeWithRetries, createLogEntry } from '#ratchet/workspace-changes.ts';
 
-export interface ServeSessionDeps extends ChangeDeps {
+export interface SessionServices extends ChangeDeps {
   readonly runs: Pick<RunStore, 'loadRun' | 'updateRunStatus'>;
   readonly artifacts: Pick<Artifacts, 'get'>;
   /** Where the code can be fetched, with a token that may only read it. */
@@ -27,7 +27,7 @@ export interface ServedRun {
 }
 
 /** The control plane as the worker of one run sees it: it starts the worker and takes its result. */
-export function serveSession(deps: ServeSessionDeps, served: ServedRun): SessionBackend {
+export function serveSession(deps: SessionServices, served: ServedRun): SessionBackend {
   let { fence } = served;
   return {
     start: async (nonce) => {
@@ -41,7 +41,7 @@ export function serveSession(deps: ServeSessionDeps, served: ServedRun): Session
 }
 
 async function startSession(
-  deps: ServeSessionDeps,
+  deps: SessionServices,
   { workspaceId, runId }: ServedRun,
   nonce: string,
 ): Promise<StartOutcome> {
@@ -71,7 +71,7 @@ async function startSession(
 
 /** What the control plane wrote for the worker of a run; undefined: it wrote nothing. */
 export async function loadBrief(
-  { artifacts }: Pick<ServeSessionDeps, 'artifacts'>,
+  { artifacts }: Pick<SessionServices, 'artifacts'>,
   runId: RunId,
 ): Promise<RunBrief | undefined> {
   const bytes = await artifacts.get({ runId, name: briefName });
@@ -88,7 +88,7 @@ function keepDue({ dueAt }: WorkspaceHead): { readonly dueAt?: number } {
 }
 
 async function takeResult(
-  deps: ServeSessionDeps,
+  deps: SessionServices,
   { workspaceId, runId }: ServedRun,
   end: SessionResult & { readonly fence: number },
 ): ReturnType<SessionBackend['finish']> {

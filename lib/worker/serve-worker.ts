@@ -8,7 +8,7 @@ import type { WorkerMethod } from './rules/protocol/worker-method.ts';
 import { workerProtocol } from './rules/protocol/worker-protocol.ts';
 import { artifactHandlers, eventHandlers } from './serve/artifact-handlers.ts';
 import { brokerKey } from './serve/broker-key.ts';
-import type { ServeWorkerDeps, Speaker } from './serve/deps.ts';
+import type { BrokerServices, Speaker } from './serve/services.ts';
 import { type BrokerOutcome, type Handlers, refuseSilenced } from './serve/handlers.ts';
 import { runHandlers } from './serve/run-handlers.ts';
 import { sessionHandlers, exchangeCapability } from './serve/session-handlers.ts';
@@ -33,7 +33,7 @@ type Serve = (body: unknown) => Promise<BrokerOutcome<unknown>>;
 
 /** Admits a worker whose token was issued here, has not expired, and is of the kind that the method takes. */
 export async function admitWorker(
-  deps: ServeWorkerDeps,
+  deps: BrokerServices,
   { method: name, token: shown }: { readonly method: string; readonly token: string },
 ): Promise<BrokerOutcome<Serve>> {
   const row = rowNamed<WorkerMethod>(methods, name);
@@ -56,10 +56,10 @@ export async function admitWorker(
   return ok((body) => serveRow(deps, { row, speaker: token }, body));
 }
 
-async function checkToken(deps: ServeWorkerDeps, token: string): Promise<BrokerOutcome<Token>> {
+async function checkToken(deps: BrokerServices, token: string): Promise<BrokerOutcome<Token>> {
   const read = parseToken(token);
-  const key = await brokerKey(deps);
-  if (read === undefined || !deps.seals.hold(read.text, read.seal, key)) {
+  const key = await brokerKey(deps.secrets);
+  if (read === undefined || !deps.seals.verify(read.text, read.seal, key)) {
     return refuse('unauthorized', 'The token was not issued by this broker');
   }
   if (deps.clock.now() < read.expiresAt) return ok(read);
@@ -73,7 +73,7 @@ interface Call {
 
 /** Nothing is done before all is checked: what was sent, whose run it names, and how that run stands now. */
 async function serveRow(
-  deps: ServeWorkerDeps,
+  deps: BrokerServices,
   { row, speaker }: Call,
   body: unknown,
 ): Promise<BrokerOutcome<unknown>> {
@@ -90,14 +90,14 @@ async function serveRow(
 }
 
 interface Handling {
-  handle(deps: ServeWorkerDeps, speaker: Speaker, request: object): Promise<BrokerOutcome<unknown>>;
+  handle(deps: BrokerServices, speaker: Speaker, request: object): Promise<BrokerOutcome<unknown>>;
 }
 
 // A request was read by the schema of its method before its handler sees it.
 const anyHandlers: Readonly<Record<string, Handling['handle'] | undefined>> = handlers;
 
 async function startWith(
-  deps: ServeWorkerDeps,
+  deps: BrokerServices,
   capability: Capability,
   body: unknown,
 ): Promise<BrokerOutcome<unknown>> {

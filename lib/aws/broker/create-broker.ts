@@ -1,7 +1,7 @@
 import { NotStorable } from '#base/not-storable.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { BrokerCode, BrokerOutcome } from '#worker/serve/handlers.ts';
-import type { ServeWorkerDeps } from '#worker/serve/deps.ts';
+import type { BrokerServices } from '#worker/serve/services.ts';
 import { admitWorker } from '#worker/serve-worker.ts';
 import { readJsonBody, type BrokerResponse, jsonResponse } from './body.ts';
 import { Buffer } from 'node:buffer';
@@ -15,7 +15,7 @@ export interface BrokerRequest {
   readonly body: Uint8Array;
 }
 
-export interface BrokerDeps extends ServeWorkerDeps {
+export interface BrokerDeps extends BrokerServices {
   readonly log: Pick<Log, 'error' | 'info'>;
 }
 

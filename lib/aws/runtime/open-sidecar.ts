@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createBrokerClient } from '#worker/client/client.ts';
-import { type BrokerSpendingOptions, createBrokerSpending } from '#worker/client/stores.ts';
+import { createBrokerSpending } from '#worker/client/stores.ts';
 import { controlKey } from '#gateway/control-words.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { systemClock } from '#platform/system/clock.ts';
@@ -29,9 +29,11 @@ export async function openSidecar(env: Environment, port: number): Promise<Gatew
   );
   const clock = systemClock;
   const log = createTextLog({ clock, output: process.stderr }, { level: 'warn' });
-  const { spending, begin } = openSpendingLater(clock, requireSetting(env, 'brokerUrl'), {
-    credential: env[environmentNames.gatewayCredential],
-  });
+  const { spending, begin } = openSpendingLater(
+    clock,
+    requireSetting(env, 'brokerUrl'),
+    env[environmentNames.gatewayCredential],
+  );
   const { origins, prices, defaultOutputTokens } = modelsOf(env);
   const key = controlKey(systemSeals, requireSetting(env, 'capability'));
   return startGateway(
@@ -67,7 +69,7 @@ function modelsOf(env: Environment) {
 }
 
 /** The ledger behind the broker, closed until the secret of the session is known. */
-function openSpendingLater(clock: Timer, url: string, options: BrokerSpendingOptions) {
+function openSpendingLater(clock: Timer, url: string, credential: string | undefined) {
   let opened: Spending | undefined;
   const ledger = (): Spending => {
     if (opened === undefined) throw new Error('The session has not begun');
@@ -80,7 +82,7 @@ function openSpendingLater(clock: Timer, url: string, options: BrokerSpendingOpt
     balance: async (...asked) => ledger().balance(...asked),
   };
   const begin = (secret: string): void => {
-    opened = createBrokerSpending(createBrokerClient(services, { url, token: secret }), options);
+    opened = createBrokerSpending(createBrokerClient(services, { url, token: secret }), credential);
   };
   return { spending, begin };
 }

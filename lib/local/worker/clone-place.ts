@@ -1,10 +1,10 @@
 import { environmentNames } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';
-import type { ServeSessionDeps } from '#worker/serve-session.ts';
+import type { SessionServices } from '#worker/serve-session.ts';
 
 /** Where the code of pull requests lies, as the environment of a worker says it. */
 export interface CloneSource {
-  readonly checkoutOf: ServeSessionDeps['checkoutOf'];
+  readonly checkoutOf: SessionServices['checkoutOf'];
   /** How it may be reached. */
   readonly protocols: readonly string[];
   /** The environment for everything else: the token is for the checkout alone. */

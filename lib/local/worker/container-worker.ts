@@ -72,7 +72,7 @@ function storesBehind(
   const log = logTo(output);
   return {
     runs: createBrokerRunStore(client),
-    artifacts: createBrokerArtifacts({ client, transfers: createHttpTransfers(clock) }),
+    artifacts: createBrokerArtifacts(client, createHttpTransfers(clock)),
     events: (runId) =>
       createBrokerEventLog({ client, clock, log }, { runId, workerId: ids.workerId() }),
     // The broker has the limits.

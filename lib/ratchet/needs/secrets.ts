@@ -16,3 +16,6 @@ export interface Secrets {
   /** Forgets what was kept; used once when a value proves wrong. */
   refresh(name: SecretName): Promise<string | undefined>;
 }
+
+/** Secrets for services that never refresh them. */
+export type SecretReader = Pick<Secrets, 'read'>;

@@ -6,7 +6,7 @@ import type { RunStore } from '#model/needs/run-store.ts';
 import type { BrokerClient } from './client.ts';
 
 /** Runs, tasks and attempts as the broker lets the worker of one run reach them. */
-export function createBrokerRunStore({ runs }: Pick<BrokerClient, 'runs'>): RunStore {
+export function createBrokerRunStore({ runs }: BrokerClient): RunStore {
   return {
     ...runs,
     // The control plane made what the store needs.
@@ -24,17 +24,11 @@ async function forbid(what: string): Promise<never> {
   throw new Error(`A worker may not ${what}: the control plane does that`);
 }
 
-export interface BrokerArtifactsDeps {
-  readonly client: Pick<BrokerClient, 'artifacts'>;
-  readonly transfers: Transfers;
-}
-
 /** Artifacts by grants of the broker: the bytes go straight to where they are kept. */
-export function createBrokerArtifacts({
-  client,
-  transfers,
-}: BrokerArtifactsDeps): ArtifactGrants & Artifacts {
-  const { artifacts } = client;
+export function createBrokerArtifacts(
+  { artifacts }: BrokerClient,
+  transfers: Transfers,
+): ArtifactGrants & Artifacts {
   return {
     ...artifacts,
     put: async (key, body) =>
@@ -50,15 +44,11 @@ function measureBytes(body: Uint8Array): StoredBytes {
   return { sha256: sha256.parse(digest), sizeBytes: body.length };
 }
 
-export interface BrokerSpendingOptions {
-  /** That of the gateway of this run. */
-  readonly credential?: string | undefined;
-}
-
 /** The ledger behind the broker, which alone knows who pays beside the attempt, and how much at most. */
 export function createBrokerSpending(
-  { spending }: Pick<BrokerClient, 'spending'>,
-  { credential }: BrokerSpendingOptions = {},
+  { spending }: BrokerClient,
+  /** That of the gateway of this run. */
+  credential?: string,
 ): Spending {
   return {
     reserve: ({ attempt }, amount) => spending.reserve({ attempt, amount }),

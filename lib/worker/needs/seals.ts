@@ -2,6 +2,6 @@
 export interface Seals {
   /** The same text and key give the same seal. */
   make(text: string, key: string): string;
-  /** Compares in constant time; an empty key holds nothing. */
-  hold(text: string, seal: string, key: string): boolean;
+  /** Compares in constant time; with an empty key no seal is valid. */
+  verify(text: string, seal: string, key: string): boolean;
 }

@@ -2,7 +2,7 @@ import { ok, refuse } from '#base/outcome.ts';
 import type { ArtifactKey } from '#model/artifact.ts';
 import { formatEventLine } from '#model/event-line.ts';
 import type { workerProtocol } from '../rules/protocol/worker-protocol.ts';
-import type { ServeWorkerDeps, Speaker } from './deps.ts';
+import type { BrokerServices, Speaker } from './services.ts';
 import type { BrokerOutcome, Handlers } from './handlers.ts';
 
 /** Longest life of a grant: long enough for the largest artifact, and over soon after its worker. */
@@ -28,7 +28,7 @@ export const artifactHandlers: Handlers<typeof workerProtocol.artifacts> = {
 
 /** Of other runs a worker may read what those of its own pull request recorded of the base branch. */
 async function refuseForeignRead(
-  { runs }: ServeWorkerDeps,
+  { runs }: BrokerServices,
   { runId, workspaceId }: Speaker,
   key: ArtifactKey,
 ): Promise<BrokerOutcome<never> | undefined> {

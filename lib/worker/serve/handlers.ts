@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Method, MethodTable } from '#base/method.ts';
 import { type Outcome, refuse } from '#base/outcome.ts';
 import { maySpeak } from '#repair/rules/session/speaker.ts';
-import type { ServeWorkerDeps, Speaker } from './deps.ts';
+import type { BrokerServices, Speaker } from './services.ts';
 
 /** Why the broker refuses something: each code has a status of its own in the answer to a worker. */
 export type BrokerCode =
@@ -20,7 +20,7 @@ export type BrokerCode =
 export type BrokerOutcome<Value> = Outcome<Value, BrokerCode>;
 
 type Handler<Of extends Method> = (
-  deps: ServeWorkerDeps,
+  deps: BrokerServices,
   speaker: Speaker,
   request: z.output<Of['request']>,
 ) => Promise<BrokerOutcome<z.input<Of['response']>>>;
@@ -32,7 +32,7 @@ export type Handlers<Methods extends MethodTable> = {
 
 /** Why the worker may not speak for its run; undefined: it may. */
 export async function refuseSilenced(
-  { workspaces, clock }: ServeWorkerDeps,
+  { workspaces, clock }: BrokerServices,
   { workspaceId, runId, fence }: Speaker,
 ): Promise<BrokerOutcome<never> | undefined> {
   const head = await workspaces.load(workspaceId);

@@ -1,6 +1,6 @@
 import { ok, refuse } from '#base/outcome.ts';
 import type { baselineMethods, runMethods } from '../rules/protocol/run-methods.ts';
-import type { ServeWorkerDeps, Speaker } from './deps.ts';
+import type { BrokerServices, Speaker } from './services.ts';
 import type { BrokerOutcome, Handlers } from './handlers.ts';
 
 /** What is more than passed on to the store of runs. */
@@ -36,7 +36,7 @@ function sharedBy({ workspaceId }: Speaker, repository: string): string {
 }
 
 async function refuseForeignRepository(
-  { runs }: ServeWorkerDeps,
+  { runs }: BrokerServices,
   { runId }: Speaker,
   repository: string,
 ): Promise<BrokerOutcome<never> | undefined> {

@@ -7,14 +7,14 @@ import type { SessionResult } from '../needs/session-backend.ts';
 import type { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 import { serveSession } from '../serve-session.ts';
 import { brokerKey } from './broker-key.ts';
-import type { ServeWorkerDeps, Speaker } from './deps.ts';
+import type { BrokerServices, Speaker } from './services.ts';
 import { type BrokerOutcome, type Handlers, refuseSilenced } from './handlers.ts';
 
 type Methods = typeof workerProtocol.session;
 
 /** Exchanges a capability for the secret of the session: once, or again for the worker that says the same nonce. */
 export async function exchangeCapability(
-  deps: ServeWorkerDeps,
+  deps: BrokerServices,
   { workspaceId, runId, launch }: Capability,
   request: z.output<Methods['start']['request']>,
 ): Promise<BrokerOutcome<z.input<Methods['start']['response']>>> {
@@ -30,7 +30,7 @@ export async function exchangeCapability(
   const { kind: _, ...response } = started;
   const { fence, deadline: expiresAt } = started;
   const text = secretText({ workspaceId, runId, fence, expiresAt });
-  const secret = withSeal(text, deps.seals.make(text, await brokerKey(deps)));
+  const secret = withSeal(text, deps.seals.make(text, await brokerKey(deps.secrets)));
   return ok({ ...response, secret });
 }
 
@@ -52,7 +52,7 @@ export const sessionHandlers: Handlers<Pick<Methods, 'finish'>> = {
 
 /** A worker whose session is over may not have heard that its result was accepted. */
 async function wasResultTaken(
-  { runs }: ServeWorkerDeps,
+  { runs }: BrokerServices,
   { runId }: Speaker,
   { summary, costUsd, status }: SessionResult,
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ function sortMembers(value: unknown): string {
 }
 
 /** From the beginning of a run to the first request of its worker. */
-function measureStart({ clock, metrics }: ServeWorkerDeps, { kind, startedAt }: Run): void {
+function measureStart({ clock, metrics }: BrokerServices, { kind, startedAt }: Run): void {
   metrics.duration('worker_start', Math.max(0, clock.now() - startedAt), { kind });
 }
 
@@ -80,7 +80,7 @@ const mostBroken = 100;
 const broken = z.object({ broken: z.int().positive().max(mostBroken) });
 
 /** What a worker says that it cost, and how many of its engines gave no result. */
-function measureEnd({ metrics }: ServeWorkerDeps, { costUsd, summary }: SessionResult): void {
+function measureEnd({ metrics }: BrokerServices, { costUsd, summary }: SessionResult): void {
   metrics.gauge('agents_usd', costUsd);
   const told = broken.safeParse(summary);
   if (told.success) metrics.count('engine_errors', told.data.broken);

@@ -11,7 +11,7 @@ import type { Spending, SpendingAccounts } from '#gateway/needs/spending.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
 import { loadBrief } from '../serve-session.ts';
 import { brokerKey } from './broker-key.ts';
-import type { ServeWorkerDeps, Speaker } from './deps.ts';
+import type { BrokerServices, Speaker } from './services.ts';
 import { isFromGateway } from './gateway-credential.ts';
 import type { BrokerOutcome, Handlers } from './handlers.ts';
 
@@ -49,7 +49,7 @@ interface OpenedLedger {
 }
 
 async function openLedger(
-  deps: ServeWorkerDeps,
+  deps: BrokerServices,
   { runId, workspaceId }: Speaker,
   attempt: string,
 ): Promise<BrokerOutcome<OpenedLedger>> {
@@ -74,12 +74,12 @@ const mostTimes = 2;
 
 /** A reservation can be settled by the run it was made for alone, and its id tells what was set aside. */
 async function signedId(
-  { seals, ...deps }: ServeWorkerDeps,
+  { seals, secrets }: BrokerServices,
   { runId }: Speaker,
   { id, amount }: Held,
 ): Promise<string> {
   const text = `${amount}.${id}`;
-  return withSeal(text, seals.make(`r1.${runId}.${text}`, await brokerKey(deps)));
+  return withSeal(text, seals.make(`r1.${runId}.${text}`, await brokerKey(secrets)));
 }
 
 interface Held {
@@ -89,12 +89,12 @@ interface Held {
 
 /** undefined: this run was given no such id. */
 async function openSignedId(
-  { seals, ...deps }: ServeWorkerDeps,
+  { seals, secrets }: BrokerServices,
   { runId }: Speaker,
   signed: string,
 ): Promise<Held | undefined> {
   const { text = '', amount, id = '', seal = '' } = form.exec(signed)?.groups ?? {};
-  if (!seals.hold(`r1.${runId}.${text}`, seal, await brokerKey(deps))) return undefined;
+  if (!seals.verify(`r1.${runId}.${text}`, seal, await brokerKey(secrets))) return undefined;
   return { id, amount: Number(amount) };
 }
 

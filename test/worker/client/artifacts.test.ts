@@ -31,7 +31,7 @@ async function setUp() {
     await stores.runs.createRun(aRun({ id, repoPath: `acme/${id}` }));
   }
   const open = (worker: BrokerClient): ArtifactGrants & Artifacts =>
-    createBrokerArtifacts({ client: worker, transfers: kept });
+    createBrokerArtifacts(worker, kept);
   const clients = { [own]: client(secretOf(own)), [other]: client(secretOf(other)) };
   return {
     ...stores,

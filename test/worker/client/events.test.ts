@@ -119,7 +119,7 @@ describe('artifacts through the broker in S3', () => {
   it('go straight there by grants, once', async () => {
     const { connect } = await setUp();
     const transfers = createHttpTransfers(createManualClock(t0));
-    const artifacts = createBrokerArtifacts({ client: connect(), transfers });
+    const artifacts = createBrokerArtifacts(connect(), transfers);
     const key = keyFor('reports/ruff.json');
     expect(await artifacts.put(key, bytesOf('one'))).toMatchObject({ kind: 'stored' });
     expect(await artifacts.put(key, bytesOf('one'))).toMatchObject({ kind: 'exists' });

@@ -47,7 +47,7 @@ async function setUp(config: Run['config'] = { budgets: dollars }) {
     await plant(id, 'running');
     await stores.runs.createRun(aRun({ id, config }));
   }
-  const open = (id = own, options = {}) => createBrokerSpending(client(secretOf(id)), options);
+  const open = (id = own, shown?: string) => createBrokerSpending(client(secretOf(id)), shown);
   return { ...stores, clock, opened, open, ledger, credential: credentialOf };
 }
 
@@ -112,7 +112,7 @@ describe('spending of a worker', () => {
     const { open, ledger, credential } = await setUp();
     const attempt = 'run-1/task-1/1';
     const payers = { attempt, pullRequest: workspaceOf(own), month: '2027-01' };
-    const gateway = open(own, { credential: credential(own) });
+    const gateway = open(own, credential(own));
     await gateway.settle(await reserved(gateway, 10, payers), 9_000);
     const all = await ledger(limits).balance(payers);
     expect(Object.values(all).map(({ spent }) => spent)).toEqual([9_000, 9_000, 9_000]);
@@ -126,7 +126,7 @@ describe('spending of a worker', () => {
     const attempt = 'run-1/task-1/1';
     const payers = { attempt, pullRequest: workspaceOf(own), month: '2027-01' };
     for (const forged of [credential(other), secretOf(own), '', 'x'.repeat(43)]) {
-      const forger = open(own, { credential: forged });
+      const forger = open(own, forged);
       await forger.settle(await reserved(forger, 10, payers), 1e12);
     }
     expect((await ledger(limits).balance(payers)).month.spent).toBe(80);

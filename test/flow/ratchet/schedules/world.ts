@@ -16,7 +16,7 @@ import type { ObeyDeps } from '#ratchet/obey-command.ts';
 import type { ReportDeps } from '#ratchet/report/deps.ts';
 import type { runForgeAction } from '#ratchet/run-forge-action.ts';
 import type { ExitDeps } from '#ratchet/record-exit.ts';
-import type { ServeSessionDeps } from '#worker/serve-session.ts';
+import type { SessionServices } from '#worker/serve-session.ts';
 import type { WakeDueDeps } from '#ratchet/wake-due.ts';
 import { createMemoryArtifacts } from '../../../support/memory-artifacts.ts';
 import { createMemoryWorkspaceStore } from '../../../support/memory-workspace-store.ts';
@@ -34,7 +34,7 @@ export type StepDeps = DecideDeps &
   ObeyDeps &
   PublishDeps &
   ReportDeps &
-  ServeSessionDeps &
+  SessionServices &
   WakeDueDeps;
 
 /** A message on its way; it is carried at least once. */

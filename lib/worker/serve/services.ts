@@ -6,23 +6,23 @@ import type { Hash } from '#model/needs/hash.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Seals } from '../needs/seals.ts';
-import type { Secrets } from '#ratchet/needs/secrets.ts';
+import type { SecretReader } from '#ratchet/needs/secrets.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
 import type { baselineMethods, runMethods } from '../rules/protocol/run-methods.ts';
-import type { ServedRun, ServeSessionDeps } from '../serve-session.ts';
+import type { ServedRun, SessionServices } from '../serve-session.ts';
 
-export interface ServeWorkerDeps extends ServeSessionDeps {
+export interface BrokerServices extends SessionServices {
   /** It makes and closes no runs, but by their last request: that is for the control plane, which decides. */
-  readonly runs: ServeSessionDeps['runs'] &
+  readonly runs: SessionServices['runs'] &
     Pick<RunStore, keyof typeof baselineMethods> &
     ServerOf<typeof runMethods>;
   readonly artifacts: ArtifactGrants & Pick<Artifacts, 'get' | 'describe'>;
   readonly segments: EventSegments;
   readonly spending: (limits: EachBudget<number>) => Spending;
   readonly seals: Seals;
-  readonly secrets: Pick<Secrets, 'read'>;
-  readonly hash: Pick<Hash, 'hex'>;
-  readonly metrics: Pick<Metrics, 'count' | 'duration' | 'gauge'>;
+  readonly secrets: SecretReader;
+  readonly hash: Hash;
+  readonly metrics: Metrics;
 }
 
 /** The worker of a run, as its secret names it. */
