@@ -20,14 +20,11 @@ interface PlainTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table without colours but those of its heads. */
-export function formatTable(
-  context: CliContext,
-  { heads, number, rows }: PlainTable,
-): readonly string[] {
+/** A table of plain cells; only its heads are coloured. */
+export function formatTable(paint: Paint, { heads, number, rows }: PlainTable): readonly string[] {
   const numbers = new Set(number === undefined ? [] : [number]);
   const cells = rows.map((row) => row.map((text) => ({ text })));
-  return tableLines({ heads, numbers, rows: cells }, createPaint(context));
+  return tableLines({ heads, numbers, rows: cells }, paint);
 }
 
 export function formatJson(value: unknown): string {

@@ -1,12 +1,13 @@
 import { inspect } from 'node:util';
+import { errorMessage } from '#base/errors.ts';
 
 const LONGEST_SUMMARY = 300;
 
 /** One line that says what happened and what to do; with `debug` also where it happened. */
 export function describeFailure(error: unknown, debug: boolean): string {
   if (debug) return `ratchetr failed unexpectedly:\n${inspect(error)}\n`;
-  const message = error instanceof Error ? error.message : String(error);
-  return `ratchetr failed unexpectedly: ${shortenMessage(message)}. Run it again with --debug to see where.\n`;
+  const message = shortenMessage(errorMessage(error));
+  return `ratchetr failed unexpectedly: ${message}. Run it again with --debug to see where.\n`;
 }
 
 function shortenMessage(message: string): string {

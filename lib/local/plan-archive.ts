@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { errorCode } from '#base/errors.ts';
 import { createPlanArchive } from '#platform/files/plan-archive.ts';
 import { holdAlone } from '#store/sqlite/hold-alone.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
@@ -58,8 +59,7 @@ const ownPaths = [
 async function tidy(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     await rmdir(folder).catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error;
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) throw error;
     });
   }
 }

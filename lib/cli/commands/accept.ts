@@ -67,7 +67,7 @@ async function acceptNewFindings(
   const recorded = base.commit === null ? new Map() : await deps.recordedOf(base.commit);
   const known = { engines: [...byEngine.keys()], base, recorded };
   const trusted = await trustBaselines(deps, { repository, settings }, known);
-  const wanted = selectFindings(scope.paths, options.rule);
+  const wanted = createFindingFilter(scope.paths, options.rule);
   for (const [engine, runs] of byEngine) {
     const of = trusted.get(engine);
     if (of === undefined) continue;
@@ -76,7 +76,7 @@ async function acceptNewFindings(
     if (accepted.kind === 'refused') {
       context.stdout.write(`${engine}: nothing accepted: ${accepted.sentence}\n`);
       context.exitWith(EXIT.toolFailure);
-    } else context.stdout.write(describeAccepted(engine, accepted.value));
+    } else context.stdout.write(formatAccepted(engine, accepted.value));
   }
 }
 
@@ -84,7 +84,7 @@ function refuseAccept(context: CliContext, why: string): void {
   refuseCommand(context, `No finding was accepted. ${why}.`);
 }
 
-function selectFindings(
+function createFindingFilter(
   paths: readonly string[],
   rules: readonly string[],
 ): (finding: Finding) => boolean {
@@ -93,7 +93,7 @@ function selectFindings(
     (rules.length === 0 || rules.includes(symbol ?? kind));
 }
 
-function describeAccepted(engine: string, findings: readonly Finding[]): string {
+function formatAccepted(engine: string, findings: readonly Finding[]): string {
   const lines = findings.map(({ filePath, line, message }) => {
     const place = [filePath ?? '-', line].filter((part) => part !== undefined).join(':');
     return `    ${place}: ${message}\n`;

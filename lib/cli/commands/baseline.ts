@@ -66,7 +66,7 @@ function describeRewritten(engine: string, rewritten: Outcome<RewrittenBaseline>
 
 async function recordAll(context: CliContext, collected: CollectedTarget): Promise<void> {
   const { commit, because, changes } = collected.base;
-  const differs = [...changes.changed, ...changes.deleted].find(isJudged);
+  const differs = [...changes.changed, ...changes.deleted].find(isOutsideState);
   if (commit === null || differs !== undefined) {
     const why = because ?? `the work tree differs from HEAD in ${differs}; commit or undo that`;
     return refuseCommand(context, `Nothing was recorded: ${why}.`);
@@ -89,7 +89,7 @@ function describeRecorded(snapshot: BaselineSnapshot | undefined): string {
 }
 
 /** What Ratchetr keeps for itself changes no result. */
-function isJudged(path: string): boolean {
+function isOutsideState(path: string): boolean {
   return !path.startsWith(`${stateFolder}/`);
 }
 

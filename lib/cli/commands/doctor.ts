@@ -1,3 +1,4 @@
+import type { Paint } from '#report/human/look.ts';
 import type { StackClient } from '#aws/operators/stack-client.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { safeLine } from '#report/safe-text.ts';
@@ -35,35 +36,27 @@ async function examineStack(
 ): Promise<void> {
   const { checkGitHub } = await import('../stack/check-github.ts');
   const { checkWorker, newProbe } = await import('../stack/check-worker.ts');
-  const { tryCheck } = await import('../stack/seen.ts');
+  const { runCheckSafely } = await import('../stack/seen.ts');
   const { signal, stdout, exitWith, system } = context;
   const probe = newProbe();
   const about = await client.about();
+  const launchWorker = () => checkWorker({ client, clock: system.clock, signal }, probe);
   const groups: (() => Promise<readonly Check[]>)[] = [
     () => client.health(probe),
     () => checkGitHub(context, about),
-    ...(options.worker
-      ? [
-          async () => [
-            await tryCheck('worker', () =>
-              checkWorker({ client, clock: system.clock, signal }, probe),
-            ),
-          ],
-        ]
-      : []),
+    async () => (options.worker ? [await runCheckSafely('worker', launchWorker)] : []),
   ];
   const seen: Check[] = [];
   for (const group of groups) {
     const checks = await group();
     seen.push(...checks);
-    if (!options.json) stdout.write(describeChecks(context, checks));
+    if (!options.json) stdout.write(describeChecks(createPaint(context), checks));
   }
   if (options.json) stdout.write(formatJson(seen));
   if (seen.some(({ ok }) => !ok)) exitWith(EXIT.toolFailure);
 }
 
-function describeChecks(context: CliContext, checks: readonly Check[]): string {
-  const paint = createPaint(context);
+function describeChecks(paint: Paint, checks: readonly Check[]): string {
   const lines = checks.flatMap(({ name, ok, told, todo }) => {
     const word = ok ? paint('green', 'ok   ') : paint('red', 'WRONG');
     const line = `${word}  ${name.padEnd(18)}  ${safeLine(told)}`;

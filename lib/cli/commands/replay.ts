@@ -1,3 +1,4 @@
+import type { Paint } from '#report/human/look.ts';
 import { moment } from '#base/moment.ts';
 import type { Transition } from '#model/transition.ts';
 import { counted } from '#base/words.ts';
@@ -13,7 +14,7 @@ import { safeLine } from '#report/safe-text.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { collectValues } from '../check/option-values.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { formatJson, formatTable } from '../print.ts';
+import { createPaint, formatJson, formatTable } from '../print.ts';
 import { refuseCommand, valueOrRefusal } from '../refusal.ts';
 import { addPlaneOptions, type PlaneLocation } from '../workspaces/open-operations.ts';
 import { readOtherSettings } from '../workspaces/other-settings.ts';
@@ -65,7 +66,9 @@ async function replayAll(
   if (settings === undefined) return;
   await withWorkspace(context, asked, async (open, { id }) => {
     const outcome = replayLog(await readWholeLog(open, id), settings);
-    context.stdout.write(json ? formatJson(outcome) : describeReplays(context, outcome));
+    context.stdout.write(
+      json ? formatJson(outcome) : describeReplays(createPaint(context), outcome),
+    );
     if (outcome.contradictions.length === 0) return;
     refuseCommand(context, describeContradictions(outcome.contradictions), EXIT.toolFailure);
   });
@@ -83,7 +86,7 @@ function replayLog(log: readonly Transition[], settings: OtherSettings): Replaye
   };
 }
 
-function describeReplays(context: CliContext, outcome: ReplayedLog): string {
+function describeReplays(paint: Paint, outcome: ReplayedLog): string {
   const { decisions, unreadable, different } = outcome;
   const lines = [
     `${counted(decisions.length, 'decision')} made again, ${different.length} would differ.`,
@@ -92,7 +95,7 @@ function describeReplays(context: CliContext, outcome: ReplayedLog): string {
       : [
           `${counted(unreadable, 'decision')} of another version of Ratchetr cannot be made again.`,
         ]),
-    ...(different.length === 0 ? [] : ['', ...differenceLines(context, different)]),
+    ...(different.length === 0 ? [] : ['', ...differenceLines(paint, different)]),
     ...(different.length === 0
       ? []
       : [
@@ -103,7 +106,7 @@ function describeReplays(context: CliContext, outcome: ReplayedLog): string {
   return `${lines.join('\n')}\n`;
 }
 
-function differenceLines(context: CliContext, different: readonly Replayed[]): readonly string[] {
+function differenceLines(paint: Paint, different: readonly Replayed[]): readonly string[] {
   const rows = different.map(({ at, rev, stored, other }) => [
     moment(at),
     String(rev),
@@ -112,7 +115,7 @@ function differenceLines(context: CliContext, different: readonly Replayed[]): r
     safeLine(other.reason),
   ]);
   const heads = ['Time (UTC)', 'Rev.', 'Was', 'Would be', 'Why'];
-  return formatTable(context, { heads, number: 1, rows });
+  return formatTable(paint, { heads, number: 1, rows });
 }
 
 function describeContradictions(contradictions: readonly Replayed[]): string {

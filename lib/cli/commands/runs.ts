@@ -1,3 +1,4 @@
+import type { Paint } from '#report/human/look.ts';
 import type { RunId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import { sessionSummary } from '#model/session-summary.ts';
@@ -7,7 +8,7 @@ import { dollars } from '#base/words.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { limitOption } from '../check/option-values.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { formatJson, formatTable } from '../print.ts';
+import { createPaint, formatJson, formatTable } from '../print.ts';
 import { refuseCommand } from '../refusal.ts';
 import { byHand } from '../runs/find-run.ts';
 import { withRuns } from '../runs/open-runs.ts';
@@ -39,7 +40,7 @@ export const register: RegisterCommand = (program, context) => {
 async function listRunsByHand(context: CliContext, { limit, json }: Options): Promise<void> {
   await withRuns(context, async ({ runs }) => {
     const rows = await listRunRows(runs, limit);
-    context.stdout.write(json ? formatJson(rows) : describeRuns(context, rows));
+    context.stdout.write(json ? formatJson(rows) : describeRuns(createPaint(context), rows));
   });
 }
 
@@ -86,7 +87,7 @@ async function readRunRow(runs: RunStore, runId: RunId): Promise<Row | undefined
   };
 }
 
-function describeRuns(context: CliContext, rows: readonly Row[]): string {
+function describeRuns(paint: Paint, rows: readonly Row[]): string {
   if (rows.length === 0) return 'There is no run yet.\n';
   const heads = ['Run', 'Started (UTC)', 'Status', 'Outcome', 'Tasks', 'Cost', ''];
   const cells = rows.map(({ id, startedAt, status, outcome, tasks, usd, undone }) => [
@@ -98,7 +99,7 @@ function describeRuns(context: CliContext, rows: readonly Row[]): string {
     dollars(usd),
     undone ? 'undone' : '',
   ]);
-  return `${formatTable(context, { heads, number: 5, rows: cells }).join('\n')}\n`;
+  return `${formatTable(paint, { heads, number: 5, rows: cells }).join('\n')}\n`;
 }
 
 // What one answer of a control plane holds.
@@ -112,11 +113,13 @@ async function listWorkspaceRuns(
 ): Promise<void> {
   await withWorkspace(context, asked, async ({ operations }, { id }) => {
     const runs = await operations.runs(id, Math.min(limit, most));
-    context.stdout.write(json ? formatJson(runs) : describeWorkspaceRuns(context, runs));
+    context.stdout.write(
+      json ? formatJson(runs) : describeWorkspaceRuns(createPaint(context), runs),
+    );
   });
 }
 
-function describeWorkspaceRuns(context: CliContext, runs: readonly ShownRun[]): string {
+function describeWorkspaceRuns(paint: Paint, runs: readonly ShownRun[]): string {
   if (runs.length === 0) return 'There is no run of this pull request yet.\n';
   const heads = ['Run', 'Kind', 'Head', 'Started (UTC)', 'Status', 'Cost'];
   const rows = runs.map(({ id, kind, headSha, startedAt, status, usd }) => [
@@ -127,5 +130,5 @@ function describeWorkspaceRuns(context: CliContext, runs: readonly ShownRun[]): 
     status,
     dollars(usd),
   ]);
-  return `${formatTable(context, { heads, number: 5, rows }).join('\n')}\n`;
+  return `${formatTable(paint, { heads, number: 5, rows }).join('\n')}\n`;
 }

@@ -26,7 +26,7 @@ export const register: RegisterCommand = (program, context) => {
 async function printState(context: CliContext, { db, json }: Options): Promise<void> {
   try {
     const report = await inspectStateFile(context, db);
-    context.stdout.write(json ? formatJson(report) : describeState(report));
+    context.stdout.write(json ? formatJson(report) : describeDatabase(report));
     if (report.damage.length > 0) context.exitWith(EXIT.toolFailure);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -47,19 +47,19 @@ async function inspectStateFile(
   }
 }
 
-function describeState(report: DatabaseReport): string {
+function describeDatabase(report: DatabaseReport): string {
   const lines = [
     `${report.path}, schema version ${report.schemaVersion}`,
     `integrity   ${report.damage.length === 0 ? 'verified' : 'DAMAGED'}`,
     ...report.damage.map((line) => `            ${line}`),
     `workspaces  ${report.workspaces}, of these due now: ${report.dueWorkspaces}`,
-    `runs        ${countByStatus(report.runs)}`,
-    `tasks       ${countByStatus(report.tasks)}`,
+    `runs        ${formatCounts(report.runs)}`,
+    `tasks       ${formatCounts(report.tasks)}`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function countByStatus(byStatus: Readonly<Record<string, number>>): string {
+function formatCounts(byStatus: Readonly<Record<string, number>>): string {
   const parts = Object.entries(byStatus).map(([status, count]) => `${count} ${status}`);
   return parts.length === 0 ? 'none' : parts.join(', ');
 }

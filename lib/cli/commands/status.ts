@@ -9,7 +9,7 @@ import { blindWords, pauseWords, nextLookWords } from '#report/workspaces/words.
 import { type RowGroup, rowGroups } from '#ratchet/rules/operators/row-groups.ts';
 import { attemptWords, sortRows, type WorkspaceRow } from '#report/workspaces/row.ts';
 import { createPaint, formatJson } from '../print.ts';
-import type { CliContext, RegisterCommand } from '../context.ts';
+import type { RegisterCommand } from '../context.ts';
 import {
   addPlaneOptions,
   isDown,
@@ -34,7 +34,7 @@ export const register: RegisterCommand = (program, context) => {
       const overview = withGroups(await operations.overview(), options.all === true);
       const text = options.json
         ? formatJson(overview)
-        : describeOverview(context, overview, isUp ? blindWords(overview) : undefined);
+        : describeOverview(createPaint(context), overview, isUp ? blindWords(overview) : undefined);
       // Not among what is listed: programs and people are to see it alike.
       if (!isUp) context.stderr.write(`${isDown} This is how things stood when it ended.\n`);
       context.stdout.write(text);
@@ -48,11 +48,10 @@ function withGroups(overview: Overview, all: boolean): Overview {
 }
 
 function describeOverview(
-  context: CliContext,
+  paint: Paint,
   { now, pauses, rows }: Overview,
   blind: string | undefined,
 ): string {
-  const paint = createPaint(context);
   const told = [...(blind === undefined ? [] : [blind]), ...pauseWords(pauses)];
   if (rows.length === 0) return [...told, 'No open pull request is watched.', ''].join('\n');
   const groups = rowGroups.flatMap((group) => {

@@ -1,9 +1,10 @@
+import type { Paint } from '#report/human/look.ts';
 import { moment } from '#base/moment.ts';
 import type { ShownTransition } from '#report/workspaces/overview.ts';
 import { showTransition } from '#report/workspaces/stored-decision.ts';
 import { limitOption } from '../check/option-values.ts';
-import { formatJson, formatTable } from '../print.ts';
-import type { CliContext, RegisterCommand } from '../context.ts';
+import { createPaint, formatJson, formatTable } from '../print.ts';
+import type { RegisterCommand } from '../context.ts';
 import { addPlaneOptions, type PlaneLocation } from '../workspaces/open-operations.ts';
 import { pullRequestArgument, withWorkspace } from '../workspaces/with-workspace.ts';
 
@@ -24,13 +25,13 @@ export const register: RegisterCommand = (program, context) => {
     withWorkspace(context, { asked, home, stack }, async ({ operations }, { id }) => {
       const entries = await operations.transitions(id, limit);
       context.stdout.write(
-        json ? formatJson(entries) : describeLog(context, entries.map(showTransition)),
+        json ? formatJson(entries) : describeLog(createPaint(context), entries.map(showTransition)),
       );
     }),
   );
 };
 
-function describeLog(context: CliContext, entries: readonly ShownTransition[]): string {
+function describeLog(paint: Paint, entries: readonly ShownTransition[]): string {
   if (entries.length === 0) return 'The log has no entry; entries are kept for 7 days.\n';
   const heads = ['Time (UTC)', 'Rev.', 'What', 'Code', 'Why'];
   const rows = entries.map(({ at, rev, action, code, reason }) => [
@@ -40,5 +41,5 @@ function describeLog(context: CliContext, entries: readonly ShownTransition[]): 
     code ?? '-',
     reason,
   ]);
-  return `${formatTable(context, { heads, number: 1, rows }).join('\n')}\n`;
+  return `${formatTable(paint, { heads, number: 1, rows }).join('\n')}\n`;
 }

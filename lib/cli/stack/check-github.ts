@@ -6,7 +6,7 @@ import type { Check, OperatorResponse } from '#ratchet/rules/operators/operator-
 import type { CliContext } from '../context.ts';
 import { checkDeliveries, checkWebhook } from './check-webhook.ts';
 import { openApp } from './open-app.ts';
-import { passedCheck, tryCheck, wrongCheck } from './seen.ts';
+import { passedCheck, runCheckSafely, wrongCheck } from './seen.ts';
 import { openStackSecrets } from './stack-secrets.ts';
 
 type About = OperatorResponse<'about'>;
@@ -45,14 +45,14 @@ interface AppFacts {
 
 /** Where GitHub does not know the App, it tells nothing else either. */
 async function checkApp(app: AppAdmin, { about, appId, now }: AppFacts): Promise<readonly Check[]> {
-  const known = await tryCheck('App', () => checkIdentity(app, appId), todoForApp);
+  const known = await runCheckSafely('App', () => checkIdentity(app, appId), todoForApp);
   if (!known.ok) return [known];
   return [
     known,
-    await tryCheck('App rights', () => checkRights(app)),
-    await tryCheck('webhook address', () => checkAddress(app, about.webhookUrl)),
-    await tryCheck('webhook deliveries', () => checkDeliveries(app, now)),
-    await tryCheck('GitHub budget', () => checkBudgets(app), todoForBudget),
+    await runCheckSafely('App rights', () => checkRights(app)),
+    await runCheckSafely('webhook address', () => checkAddress(app, about.webhookUrl)),
+    await runCheckSafely('webhook deliveries', () => checkDeliveries(app, now)),
+    await runCheckSafely('GitHub budget', () => checkBudgets(app), todoForBudget),
   ];
 }
 

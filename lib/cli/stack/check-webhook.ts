@@ -4,7 +4,7 @@ import { sendPing } from '#github/ping.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { counted } from '#base/words.ts';
 import { isPingTaken, type ProveDeps, proveWebhook } from './prove-webhook.ts';
-import { passedCheck, tryCheck, wrongCheck } from './seen.ts';
+import { passedCheck, runCheckSafely, wrongCheck } from './seen.ts';
 
 interface Hook {
   readonly url: string;
@@ -24,8 +24,8 @@ export async function checkWebhook(deps: ProveDeps, hook: Hook): Promise<readonl
   }
   return [
     passedCheck(signature, `A signed ping was answered: ${told}`),
-    await tryCheck('webhook forgery', () => checkForgery(deps, hook)),
-    await tryCheck('webhook repetition', () => checkRepetition(deps, { ...hook, id })),
+    await runCheckSafely('webhook forgery', () => checkForgery(deps, hook)),
+    await runCheckSafely('webhook repetition', () => checkRepetition(deps, { ...hook, id })),
   ];
 }
 

@@ -59,12 +59,12 @@ function serveRequest(page: Page, incoming: IncomingMessage, outgoing: ServerRes
   const asked = new URL(incoming.url ?? '/', page.url);
   const reply =
     isOurs && incoming.method === 'GET'
-      ? routeRequest(page, asked)
+      ? routePageRequest(page, asked)
       : { status: 403, body: 'Only this address is served.' };
   sendPage(outgoing, reply);
 }
 
-function routeRequest(page: Page, { pathname, searchParams }: URL): Reply {
+function routePageRequest(page: Page, { pathname, searchParams }: URL): Reply {
   if (pathname === '/') {
     return { status: 200, body: renderForm(page), script: 'document.forms[0].submit()' };
   }

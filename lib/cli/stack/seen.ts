@@ -1,3 +1,4 @@
+import { errorMessage } from '#base/errors.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 
 export function passedCheck(name: string, told: string): Check {
@@ -9,7 +10,7 @@ export function wrongCheck(name: string, told: string, todo: string): Check {
 }
 
 /** A check that throws counts as wrong, and the other checks still run. */
-export async function tryCheck(
+export async function runCheckSafely(
   name: string,
   look: () => Promise<Check>,
   todoFor: (error: unknown) => string = () => 'Fix what the message names, then run this again.',
@@ -23,6 +24,6 @@ export async function tryCheck(
 
 /** What stands behind the "fetch failed" of a request. */
 export function rootMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? rootMessage(error.cause) : error.message;
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error ? rootMessage(cause) : errorMessage(error);
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIPv6, isIP } from 'node:net';
+import { errorCode } from '#base/errors.ts';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Webhook, WebhookAnswer } from '#ratchet/ingest-webhook.ts';
@@ -135,7 +136,7 @@ const reasons: Readonly<Record<string, (place: ListenAddress) => string>> = {
 };
 
 function explainListenError(error: Error, place: ListenAddress): string | undefined {
-  return 'code' in error ? reasons[String(error.code)]?.(place) : undefined;
+  return reasons[errorCode(error) ?? '']?.(place);
 }
 
 /** Port 0 is whichever was free. */

@@ -10,7 +10,7 @@ export interface ShownOutput {
   /** Other writers to the same output write whole lines here meanwhile. */
   readonly output: { write(text: string): void };
   /** Leaves nothing of what moves on the screen. May be repeated. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 export interface LinesInput {

@@ -14,7 +14,7 @@ import { createStores, openStateFile } from '../stores.ts';
 import { openLocalGitHub } from './github.ts';
 import type { UpMachine } from './wanted.ts';
 import { createReporter } from './reporter.ts';
-import { workerCommand, workerEnvironment } from './workers.ts';
+import { workerCommand, environmentForWorker } from './workers.ts';
 
 export interface PlaneOptions {
   /** Folder in which the state is kept. */
@@ -53,7 +53,7 @@ export async function openPlane(
       folder: paths.workers,
       most: mostWorkers,
       command: (launch) => workerCommand(home, launch),
-      env: (launch) => workerEnvironment({ env, github, workspaces }, launch),
+      env: (launch) => environmentForWorker({ env, github, workspaces }, launch),
     },
   );
   const parts = {

@@ -31,7 +31,7 @@ interface WorkerContext {
 }
 
 /** The environment of a worker: ours without our rights, and where its code lies. */
-export async function workerEnvironment(
+export async function environmentForWorker(
   { env, github, workspaces }: WorkerContext,
   { workspaceId }: Launch,
 ): Promise<Readonly<Record<string, string>>> {

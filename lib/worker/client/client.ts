@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import * as z from 'zod';
+import { errorCode } from '#base/errors.ts';
 import { type ClientOf, clientOf } from '#base/method.ts';
 import type { Timer } from '#base/needs/clock.ts';
 import type { WorkerMethod } from '../rules/protocol/worker-method.ts';
@@ -167,7 +168,7 @@ function parseReason(text: string): string {
 /** No connection came about. */
 function isUnsent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const code = errorCode(cause) ?? '';
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code);
 }
 

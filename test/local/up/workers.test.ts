@@ -5,7 +5,7 @@ import { createProcessLauncher } from '#platform/process/launcher.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import * as z from 'zod';
 import type { Launch } from '#ratchet/needs/launcher.ts';
-import { workerCommand, workerEnvironment } from '#local/up/workers.ts';
+import { workerCommand, environmentForWorker } from '#local/up/workers.ts';
 import { aWorkspaceState, runId } from '../../support/samples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { decideGround } from '../../ratchet/decide/ground.ts';
@@ -28,7 +28,7 @@ async function room() {
     ground,
     launch,
     env,
-    workerEnv: () => workerEnvironment({ env, github: { forge }, workspaces }, launch),
+    workerEnv: () => environmentForWorker({ env, github: { forge }, workspaces }, launch),
   };
 }
 
@@ -87,7 +87,7 @@ it('starts the worker program with our own Node', () => {
 it('makes no environment for a workspace that is not there', async () => {
   const { ground, launch } = await room();
   const { forge, workspaces } = ground;
-  const made = workerEnvironment(
+  const made = environmentForWorker(
     { env: {}, github: { forge }, workspaces },
     { ...launch, workspaceId: aWorkspaceState().id },
   );
