@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFile } from '#config/own-files.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
 import type { CheckServices } from '#check/check-repository.ts';
 import { type BaselineStores, findRecorded } from '#check/recorded-baselines.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
@@ -11,20 +12,18 @@ import { statePathsOf } from './state-folder.ts';
 /** In a state file of its own, a repository needs no other name. */
 export const thisRepository = 'local';
 
-type RecordsDeps = Pick<BaselineStores, 'clock'>;
-
 /** What the state file of a repository has recorded of a commit. */
-export function recordedIn(deps: RecordsDeps, repository: string): CheckServices['recordedOf'] {
+export function recordedIn(clock: TimeSource, repository: string): CheckServices['recordedOf'] {
   return async (commit) => {
     // Nothing is made only to find nothing in it.
     if (!existsSync(join(repository, stateFile))) return new Map();
-    return withRecords(deps, repository, (own) => findRecorded(own, thisRepository, commit));
+    return withRecords(clock, repository, (own) => findRecorded(own, thisRepository, commit));
   };
 }
 
 /** Opens the state file of a repository while `ask` runs. */
 export async function withRecords<Result>(
-  { clock }: RecordsDeps,
+  clock: TimeSource,
   repository: string,
   ask: (deps: BaselineStores) => Promise<Result>,
 ): Promise<Result> {

@@ -7,7 +7,7 @@ export interface BriefAsker extends Asker {
 }
 
 /** Answers with what people said before; a plan that asks for more waits for an answer on the pull request. */
-export function createBriefAsker({ answers }: Pick<RunBrief, 'answers'>): BriefAsker {
+export function createBriefAsker(answers: RunBrief['answers']): BriefAsker {
   let open: string | undefined;
   return {
     ask: async ({ question, choices = [] }) => {

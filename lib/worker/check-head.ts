@@ -20,7 +20,7 @@ export async function checkHead(
   const { unreadable, absent, schedule } = prepared;
   const told = { ratchetr, unreadable, absent, problems: schedule.problems.map(excuseProblem) };
   const checked = await runCheck({ ...deps, progress: progress.check }, run.id, { input, ...told });
-  return checked && { ...toCheckResult(checked.report, checked.name), costUsd: 0 };
+  return checked && toCheckResult(checked.report, checked.name);
 }
 
 /** The settings are those of the merge base, so no pull request can answer for them. */
@@ -32,11 +32,11 @@ function excuseProblem({ message, ...problem }: PlanProblem): PlanProblem {
 function toCheckResult(
   { exit, engines, has_failures: hasFailures }: CheckReport,
   report: string,
-): Pick<SessionResult, 'status' | 'summary'> {
+): SessionResult {
   const count = (of: 'new' | 'tolerated'): number =>
     engines.reduce((sum, { counts }) => sum + counts[of], 0);
   const findings = { new: count('new'), tolerated: count('tolerated') };
   const broken = engines.filter(({ outcome }) => outcome.error !== null).length;
   const summary = { schemaVersion: 1, exit, hasFailures, findings, broken, report };
-  return { summary, status: exit === 0 || exit === 1 ? 'succeeded' : 'failed' };
+  return { summary, status: exit === 0 || exit === 1 ? 'succeeded' : 'failed', costUsd: 0 };
 }

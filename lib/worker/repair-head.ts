@@ -52,7 +52,7 @@ export async function repairHead(
   if (request.kind === 'refused') return notBegun(request.code, request.sentence);
   const { clock } = host;
   await releaseTasks({ runs: state.stores.runs, clock }, run);
-  const asker = createBriefAsker(brief);
+  const asker = createBriefAsker(brief.answers);
   const summary = await runRepair(opened, {
     begun: { run, request: request.value },
     agents: agents.value,

@@ -71,7 +71,7 @@ async function startSession(
 
 /** What the control plane wrote for the worker of a run; undefined: it wrote nothing. */
 export async function loadBrief(
-  { artifacts }: Pick<SessionServices, 'artifacts'>,
+  { artifacts }: SessionServices,
   runId: RunId,
 ): Promise<RunBrief | undefined> {
   const bytes = await artifacts.get({ runId, name: briefName });

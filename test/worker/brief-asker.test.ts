@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
 import { createBriefAsker } from '#worker/brief-asker.ts';
 
-it('answers with what was said last, and remembers what nobody answered', async () => {
-  const asker = createBriefAsker({
-    answers: [
-      { question: 'May I?', answer: 'No.' },
-      { question: 'May I?', answer: 'Yes.' },
-      { question: 'Which? (one of: a, b)', answer: 'b' },
-    ],
-  });
+it('answers with what a person said last, and remembers the first question without an answer', async () => {
+  const asker = createBriefAsker([
+    { question: 'May I?', answer: 'No.' },
+    { question: 'May I?', answer: 'Yes.' },
+    { question: 'Which? (one of: a, b)', answer: 'b' },
+  ]);
   expect(await asker.ask({ question: 'May I?' })).toBe('Yes.');
   expect(await asker.ask({ question: 'Which?', choices: ['a', 'b'] })).toBe('b');
   expect(asker.unanswered()).toBeUndefined();

@@ -23,7 +23,7 @@ export async function collectTarget(
   const overrides = toOverrides({ ...options, mode: 'target' });
   const prepared = await prepareCommand(context, host, { options, overrides });
   if (prepared === undefined) return undefined;
-  const deps = buildCheckDeps(host, prepared, recordedIn(host, prepared.repository));
+  const deps = buildCheckDeps(host, prepared, recordedIn(host.clock, prepared.repository));
   const input = await buildCheckInput(host, prepared, context.signal);
   return { prepared, deps, input, ...(await collectByEngine(deps, input)) };
 }

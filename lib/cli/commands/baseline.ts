@@ -101,7 +101,7 @@ function recordOne(
   const at = { repository: thisRepository, commit, runId: deps.ids.runId() };
   const wanted = { at, input: { ...input, base } };
   const runs = byEngine.get(engine) ?? [];
-  return withRecords(deps, input.repository, (records) =>
+  return withRecords(deps.clock, input.repository, (records) =>
     recordEngine({ ...deps, ...records }, wanted, runs),
   );
 }

@@ -42,7 +42,10 @@ async function check(
   const { format, output } = config.check;
   if (!(await canWriteReport(context, output))) return;
   try {
-    const deps = { ...buildCheckDeps(host, prepared, recordedIn(host, repository)), progress };
+    const deps = {
+      ...buildCheckDeps(host, prepared, recordedIn(host.clock, repository)),
+      progress,
+    };
     const input = await buildCheckInput(host, prepared, signal);
     const told = { ratchetr: readOwnVersion(), unreadable, absent, problems: schedule.problems };
     const report = await reportCheck(deps, { input, ...told });

@@ -54,7 +54,7 @@ async function fix(
     const opening = await openRepair(host, {
       prepared,
       openState: async () => (state = await openRepositoryState(host, repository)),
-      recordedOf: recordedIn(host, repository),
+      recordedOf: recordedIn(host.clock, repository),
       signal: context.signal,
     });
     const opened = valueOrRefusal(context, opening);

@@ -3,7 +3,7 @@ import type { AppAdmin } from '#github/app-admin.ts';
 import { sendPing } from '#github/ping.ts';
 import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { counted } from '#base/words.ts';
-import { isPingTaken, type ProveDeps, proveWebhook } from './prove-webhook.ts';
+import { isPingTaken, type PingTools, proveWebhook } from './prove-webhook.ts';
 import { passedCheck, runCheckSafely, wrongCheck } from './seen.ts';
 
 interface Hook {
@@ -13,7 +13,7 @@ interface Hook {
 }
 
 /** What is signed is taken, once; what is not is refused. */
-export async function checkWebhook(deps: ProveDeps, hook: Hook): Promise<readonly Check[]> {
+export async function checkWebhook(deps: PingTools, hook: Hook): Promise<readonly Check[]> {
   const id = randomUUID();
   const { ok, told } = await proveWebhook(deps, { ...hook, id });
   const signature = 'webhook signature';
@@ -29,7 +29,7 @@ export async function checkWebhook(deps: ProveDeps, hook: Hook): Promise<readonl
   ];
 }
 
-async function checkForgery({ fetch = globalThis.fetch }: ProveDeps, hook: Hook): Promise<Check> {
+async function checkForgery({ fetch = globalThis.fetch }: PingTools, hook: Hook): Promise<Check> {
   const name = 'webhook forgery';
   const { status, text } = await sendPing({ fetch }, { ...hook, secret: `${hook.secret}-forged` });
   const seen = `A forged ping was answered: ${status} ${text}`;
@@ -42,7 +42,7 @@ async function checkForgery({ fetch = globalThis.fetch }: ProveDeps, hook: Hook)
 }
 
 async function checkRepetition(
-  { fetch = globalThis.fetch }: ProveDeps,
+  { fetch = globalThis.fetch }: PingTools,
   hook: Hook & { readonly id: string },
 ): Promise<Check> {
   const name = 'webhook repetition';

@@ -9,7 +9,7 @@ export function newProbe(): string {
   return `doctor-${randomUUID()}`;
 }
 
-export interface WorkerCheckDeps {
+export interface ProbeServices {
   readonly client: Pick<StackClient, 'launchProbe' | 'worker'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ const longestStartMs = 5 * 60_000;
 const pauseMs = 5_000;
 
 /** Launches a worker that only says hello to the broker, and waits for its end. */
-export async function checkWorker(deps: WorkerCheckDeps, probe: string): Promise<Check> {
+export async function checkWorker(deps: ProbeServices, probe: string): Promise<Check> {
   const { client, clock, signal } = deps;
   const launched = await client.launchProbe(probe);
   if (launched.kind !== 'launched') {

@@ -8,7 +8,7 @@ export interface Proved {
   readonly told: string;
 }
 
-export interface ProveDeps {
+export interface PingTools {
   readonly clock: Timer;
   readonly fetch?: typeof fetch;
 }
@@ -18,7 +18,7 @@ const pausesMs = [1_000, 3_000, 6_000, 12_000];
 
 /** Sends a signed ping through the real address, again while the function may not have read its secret yet. */
 export async function proveWebhook(
-  { clock, fetch = globalThis.fetch }: ProveDeps,
+  { clock, fetch = globalThis.fetch }: PingTools,
   ping: Ping,
 ): Promise<Proved> {
   let last = await tryPing(fetch, ping);

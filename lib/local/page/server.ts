@@ -8,9 +8,12 @@ import { type Answer, sendAnswer, textAnswer } from './answer.ts';
 import { pageAt, type PageSource } from './pages.ts';
 import { createBodyReader, type ReadRequestBody } from './request-body.ts';
 
-export interface ServerOptions {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
+}
+
+export interface ServerOptions extends ListenAddress {
   readonly log: Pick<Log, 'error'>;
   readonly shown: PageSource;
   readonly webhook: (webhook: Webhook) => Promise<WebhookAnswer>;
@@ -104,11 +107,6 @@ function headersOf({ headers }: IncomingMessage): Webhook['headers'] {
       typeof value === 'string' ? [[name, value]] : [],
     ),
   );
-}
-
-interface ListenAddress {
-  readonly host: string;
-  readonly port: number;
 }
 
 /** A reason: the address cannot be had. It says what would be right, without a stop at its end. */

@@ -1,9 +1,9 @@
-import type { WorkerExit } from '#platform/process/launcher.ts';
 import type { ForgeRepository } from '#ratchet/needs/forge.ts';
-import type { InstallationId } from '#model/ids.ts';
 import { reconcileDeliveries, reconcileRepositories } from '#ratchet/reconcile.ts';
 import { wakeDue } from '#ratchet/wake-due.ts';
 import type { Plane } from './plane.ts';
+import { localInstallation } from './wanted.ts';
+import type { ServedRun } from '#worker/serve-session.ts';
 import { isOn } from '#config/queues.ts';
 import type { Message } from '#model/message.ts';
 import type { Handled } from '#ratchet/needs/queue.ts';
@@ -14,7 +14,6 @@ import { recordExit } from '#ratchet/record-exit.ts';
 
 export interface LoopOptions {
   readonly repositories: readonly ForgeRepository[];
-  readonly installationId: InstallationId;
   /** How often pull requests are asked for, whatever events say. */
   readonly pollMs: number;
   /** How often what is due is looked for. */
@@ -59,10 +58,7 @@ async function queueMissedExits(plane: Plane): Promise<void> {
 }
 
 /** The end of a worker is recorded at once, unless the worker sent its result. */
-async function queueExit(
-  plane: Plane,
-  { runId, workspaceId }: Pick<WorkerExit, 'runId' | 'workspaceId'>,
-): Promise<void> {
+async function queueExit(plane: Plane, { runId, workspaceId }: ServedRun): Promise<void> {
   try {
     const command = { kind: 'exit', runId } as const;
     await plane.queue.send([{ kind: 'command', schemaVersion: 1, workspaceId, command }]);
@@ -72,13 +68,13 @@ async function queueExit(
 }
 
 /** Asks for all repositories that are meant: those of the App, and those that were named. */
-async function poll(plane: Plane, { repositories, installationId }: LoopOptions): Promise<void> {
+async function poll(plane: Plane, { repositories }: LoopOptions): Promise<void> {
   const hash = (text: string): string => plane.hash.hex(text);
   const installed = await plane.forge.listRepositories();
   const known = new Set(installed.map(({ repository }) => repository.repositoryId));
   const named = repositories
     .filter(({ repositoryId }) => !known.has(repositoryId))
-    .map((repository) => ({ repository, installationId }));
+    .map((repository) => ({ repository, installationId: localInstallation }));
   await reconcileRepositories({ ...plane, hash }, [...installed, ...named]);
 }
 
@@ -101,7 +97,7 @@ async function pruneOld({
 
 /** A round that fails is logged, and the next one follows. */
 async function every(
-  { clock, log }: Pick<Plane, 'clock' | 'log'>,
+  { clock, log }: Plane,
   { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
   round: () => Promise<void>,
 ): Promise<void> {

@@ -53,7 +53,7 @@ export async function openPlane(
       folder: paths.workers,
       most: mostWorkers,
       command: (launch) => workerCommand(home, launch),
-      env: (launch) => environmentForWorker({ env, github, workspaces }, launch),
+      env: (launch) => environmentForWorker({ env, forge: github.forge, workspaces }, launch),
     },
   );
   const parts = {

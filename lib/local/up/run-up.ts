@@ -1,6 +1,5 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { forgeSentence } from '#github/errors.ts';
-import { installationId } from '#model/ids.ts';
 import type { ForgeRepository } from '#ratchet/needs/forge.ts';
 import type { Served } from '../page/server.ts';
 import { holdPlane } from './hold-plane.ts';
@@ -18,9 +17,6 @@ type WhyNotUp =
   | 'nothing-to-watch'
   | 'cannot-listen'
   | 'forge';
-
-/** The installation that repositories belong to that are watched by their name. */
-const byName = installationId.parse('local');
 
 /** Runs the control plane of a folder until the signal. */
 export async function runUp(
@@ -60,7 +56,7 @@ async function runPlane(
     wanted.isUp({ url: server.url, watched });
     // No other process works in this folder, so what an earlier control plane had in hand need not wait for it.
     await plane.queue.recall();
-    await runLoops(plane, { ...wanted, repositories, installationId: byName, signal });
+    await runLoops(plane, { ...wanted, repositories, signal });
   } finally {
     await server.close();
     // Their runs stay open, and are taken up again by the next control plane.
@@ -93,8 +89,7 @@ async function findAndServe(plane: Plane, wanted: UpSettings): Promise<Outcome<S
   const found = await findRepositories(plane, wanted);
   if (found.kind === 'refused') return found;
   const { watched } = found.value;
-  const serving = { ...wanted, repositories: watched, installationId: byName };
-  const served = await servePlane(plane, serving);
+  const served = await servePlane(plane, wanted, watched);
   return served.kind === 'ok' ? ok({ ...found.value, server: served.value }) : served;
 }
 

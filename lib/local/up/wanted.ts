@@ -1,7 +1,11 @@
 import type { Log } from '#base/needs/log.ts';
 import type { Environment } from '#config/env.ts';
+import { installationId } from '#model/ids.ts';
 import type { ForgeRepository } from '#ratchet/needs/forge.ts';
 import type { System } from '../system.ts';
+
+/** The installation of the repositories that are watched by their names. */
+export const localInstallation = installationId.parse('local');
 
 /** What is known of a repository before GitHub is asked. */
 export type NamedRepository = Pick<ForgeRepository, 'name' | 'owner'>;

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { environmentNames as names } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';
 import type { Launch } from '#ratchet/needs/launcher.ts';
+import type { Forge } from '#ratchet/needs/forge.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
-import type { OpenedGitHub } from './github.ts';
 
 const program = fileURLToPath(new URL('../worker/start.mjs', import.meta.url));
 
@@ -26,18 +26,18 @@ const kept: ReadonlySet<string> = new Set([
 
 interface WorkerContext {
   readonly env: Environment;
-  readonly github: Pick<OpenedGitHub, 'forge'>;
-  readonly workspaces: Pick<WorkspaceStore, 'load'>;
+  readonly forge: Forge;
+  readonly workspaces: WorkspaceStore;
 }
 
 /** The environment of a worker: ours without our rights, and where its code lies. */
 export async function environmentForWorker(
-  { env, github, workspaces }: WorkerContext,
+  { env, forge, workspaces }: WorkerContext,
   { workspaceId }: Launch,
 ): Promise<Readonly<Record<string, string>>> {
   const head = await workspaces.load(workspaceId);
   if (head === undefined) throw new Error(`There is no workspace ${workspaceId}`);
-  const { url, token } = await github.forge.checkoutOf(head.state.pullRequest);
+  const { url, token } = await forge.checkoutOf(head.state.pullRequest);
   const own = Object.entries(env).flatMap(([name, value]) =>
     value === undefined || kept.has(name) ? [] : [[name, value] as const],
   );

@@ -20,8 +20,7 @@ import type { Work } from './run-to-exit.ts';
 import { controlKey } from '#gateway/control-words.ts';
 import { openRemoteGateway } from '#gateway/remote-gateway.ts';
 import { systemSeals } from '#platform/system/seals.ts';
-import type { System } from '../system.ts';
-import type { SessionBackend } from '#worker/needs/session-backend.ts';
+import type { Clock } from '#base/needs/clock.ts';
 import type { OpenedGateway } from '#repair/needs/model-gateway.ts';
 
 /** Does the work of one run in a container, which holds a capability and reaches everything else by the broker. */
@@ -52,7 +51,7 @@ export async function workForBroker(
       {
         ...(gateway === undefined
           ? { backend: session }
-          : besideGateway(own.system, session, { origin: gateway, capability })),
+          : besideGateway(clock, session, { origin: gateway, capability })),
         stores: storesBehind(client, own),
         work: join(folder, 'work'),
         fetched: join(folder, 'fetched'),
@@ -86,17 +85,12 @@ interface GatewayAddress {
   readonly capability: string;
 }
 
-interface BesideGateway {
-  readonly backend: SessionBackend;
-  readonly openGateway: () => Promise<OpenedGateway>;
-}
-
 /** Begins a session together with the gateway of its task: no code of a repository runs before both are known. */
 function besideGateway(
-  { clock }: Pick<System, 'clock'>,
+  clock: Clock,
   session: BrokerSession,
   { origin, capability }: GatewayAddress,
-): BesideGateway {
+): Pick<WorkerParts, 'backend' | 'openGateway'> {
   const seals = systemSeals;
   const key = controlKey(seals, capability);
   let opened: OpenedGateway | undefined;

@@ -1,6 +1,7 @@
 import type { Environment } from '#config/env.ts';
 import type { OtherUser } from '#platform/process/other-user.ts';
 import type { RunStores } from '#repair/needs/run-state.ts';
+import type { SessionBackend } from '#worker/needs/session-backend.ts';
 import type { Worker } from '#worker/worker.ts';
 import { openGateway } from '../gateway.ts';
 import { createCheckLines, createSessionLines } from '../progress/lines.ts';
@@ -27,7 +28,8 @@ export interface WorkerMachine {
   readonly signal: AbortSignal;
 }
 
-export interface WorkerParts extends CheckoutFolders, Pick<Worker, 'backend'> {
+export interface WorkerParts extends CheckoutFolders {
+  readonly backend: SessionBackend;
   readonly stores: RunStores & Pick<Stores, 'spending'>;
   /** Absent: each run starts its own gateway, where it has keys. */
   readonly openGateway?: Worker['openGateway'] | undefined;

@@ -1,5 +1,4 @@
 import { onTestFinished } from 'vitest';
-import { installationId } from '#model/ids.ts';
 import type { Log } from '#base/needs/log.ts';
 import { createSystem } from '#local/system.ts';
 import { runLoops } from '#local/up/loops.ts';
@@ -30,15 +29,12 @@ export async function startPlane(log: Log, options: PlaneOptions): Promise<Start
   const [owner = '', name = ''] = fullName.split('/');
   const repository = await plane.forge.findRepository(owner, name);
   if (repository === undefined) throw new Error(`There is no ${fullName}`);
-  const local = installationId.parse('local');
-  const place = { host: '127.0.0.1', port: 0, repositories: [{ owner, name }] };
-  const serving = await servePlane(plane, { ...place, installationId: local });
+  const serving = await servePlane(plane, { host: '127.0.0.1', port: 0 }, [repository]);
   if (serving.kind === 'refused') throw new Error(serving.sentence);
   const served = serving.value;
   const stopping = new AbortController();
-  const watched = { repositories: [repository], installationId: local };
-  const paces = { pollMs: 1_000, tickMs: 100 };
-  const running = runLoops(plane, { ...watched, ...paces, signal: stopping.signal });
+  const paces = { pollMs: 1_000, tickMs: 100, signal: stopping.signal };
+  const running = runLoops(plane, { repositories: [repository], ...paces });
   let isOver = false;
   const stop = async (): Promise<void> => {
     if (isOver) return;

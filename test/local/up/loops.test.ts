@@ -5,7 +5,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Message } from '#model/message.ts';
 import { runLoops } from '#local/up/loops.ts';
 import { aLiveSession } from '../../report/workspaces/looks.ts';
-import { installationId } from '../../support/samples.ts';
 import { plantedPlane } from './planted-plane.ts';
 
 type Scene = Awaited<ReturnType<typeof plantedPlane>>;
@@ -18,7 +17,6 @@ function looping(
   const stopping = new AbortController();
   const options = {
     repositories,
-    installationId: installationId('local'),
     pollMs: 50,
     signal: stopping.signal,
   };

@@ -28,7 +28,7 @@ async function room() {
     ground,
     launch,
     env,
-    workerEnv: () => environmentForWorker({ env, github: { forge }, workspaces }, launch),
+    workerEnv: () => environmentForWorker({ env, forge, workspaces }, launch),
   };
 }
 
@@ -88,7 +88,7 @@ it('makes no environment for a workspace that is not there', async () => {
   const { ground, launch } = await room();
   const { forge, workspaces } = ground;
   const made = environmentForWorker(
-    { env: {}, github: { forge }, workspaces },
+    { env: {}, forge, workspaces },
     { ...launch, workspaceId: aWorkspaceState().id },
   );
   await expect(made).rejects.toThrow('There is no workspace workspace-1');
