@@ -27,7 +27,7 @@ export interface CliContext {
   readonly stderr: Screen;
   /** Aborted when the person or the machine asks the process to stop. */
   readonly signal: AbortSignal;
-  /** For a command that ran: without it the exit code is `ok`. */
+  /** Sets the exit code of a command that ran; default: `ok`. */
   readonly exitWith: (code: ExitCode) => void;
 }
 

@@ -43,7 +43,7 @@ function launch(runtime) {
   const forward = (signal) => child?.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
   child = spawn(runtime, [join(folder, 'start.mjs'), ...process.argv.slice(2)], {
-    // The channel says nothing: that it ends tells the other process that this one was killed.
+    // The channel carries nothing: its end tells the other process that this one was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   child.on('error', (error) => refuse(`its Node cannot start (${error.message})${reinstall()}`));

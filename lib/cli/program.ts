@@ -30,7 +30,7 @@ export async function runCommandLine(
   return exitCode;
 }
 
-/** A command that comes first is loaded alone; all others may be needed for help and for what was meant. */
+/** A command named first is loaded alone; otherwise help and suggestions may need all of them. */
 async function loadCommands(
   { commands }: Cli,
   [first = '']: readonly string[],

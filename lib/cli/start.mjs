@@ -1,6 +1,6 @@
 import { useCompiledCode } from '#local/compiled-code.mjs';
 
-// To people the launcher is the program: whoever kills it means us, and could not find us afterwards.
+// To people the launcher is the program: a person who kills it means this process too.
 if (process.channel !== undefined) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.channel.unref();

@@ -17,7 +17,7 @@ export function useCompiledCode() {
   module.registerHooks?.({ resolve: withoutLocales });
 }
 
-/** Who may write beside the code may change the code itself, so a cache there gives nobody more power. */
+/** A user who may write beside the code may change the code itself, so a cache there gives no more power. */
 function findCacheFolder() {
   if (isWritable(() => project)) return join(project, '.cache', 'compiled');
   return isWritable(homedir) ? join(homedir(), '.cache', 'ratchetr', 'compiled') : undefined;
@@ -32,7 +32,7 @@ function isWritable(findFolder) {
   }
 }
 
-/** Zod brings its messages in sixty languages, each a file: a third of all that a small command would load. */
+/** Zod has its messages in sixty languages, a file each: a third of all that a small command would load. */
 function withoutLocales(specifier, context, next) {
   const unused = specifier === LOCALES && context.parentURL?.includes('/zod/');
   return next(unused ? '../locales/en.js' : specifier, context);

@@ -21,7 +21,7 @@ export interface LocalPlanArchive extends PlanArchive {
 export interface PlanInUse {
   readonly cwd: string;
   readonly plan: StructuredPlan;
-  /** Where the record of its execution lies; absent: where we keep such things. */
+  /** The folder for the record of its execution; absent: one in the state folder. */
   readonly journal: string | undefined;
 }
 

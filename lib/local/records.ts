@@ -9,13 +9,13 @@ import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { statePathsOf } from './state-folder.ts';
 
-/** In a state file of its own, a repository needs no other name. */
+/** The name of the repository in its own state file. */
 export const thisRepository = 'local';
 
 /** What the state file of a repository has recorded of a commit. */
 export function recordedIn(clock: TimeSource, repository: string): CheckServices['recordedOf'] {
   return async (commit) => {
-    // Nothing is made only to find nothing in it.
+    // No state file is created only to be found empty.
     if (!existsSync(join(repository, stateFile))) return new Map();
     return withRecords(clock, repository, (own) => findRecorded(own, thisRepository, commit));
   };

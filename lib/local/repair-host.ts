@@ -9,7 +9,7 @@ import { openTrees } from '#platform/git/trees.ts';
 import type { RepairHost } from '#repair/needs/repair-host.ts';
 import { type EngineHostOptions, openEngineHost } from './engine-host.ts';
 
-/** The machine that this process runs on, for those who repair: they ask git so often that it is asked apart. */
+/** The machine that this process runs on, for repairs: they call git so often that it runs in a process of its own. */
 export function openRepairHost(options: Omit<EngineHostOptions, 'asksApart'>): RepairHost {
   const { env } = options;
   const host = openEngineHost({ ...options, asksApart: true });

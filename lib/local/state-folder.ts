@@ -21,7 +21,7 @@ const names = [
 ];
 const ignored = `${begun}${names.map((name) => `/${name}\n`).join('')}`;
 
-/** Where what belongs to the state of a folder lies, beside its state file. */
+/** The paths of the state of a folder, beside its state file. */
 export function statePathsOf(top: string) {
   const folder = join(top, stateFolder);
   return {

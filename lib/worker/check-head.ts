@@ -12,7 +12,7 @@ export async function checkHead(
   { started: { run }, prepared, state, mergeBase }: HeadToWorkOn,
 ): Promise<SessionResult | undefined> {
   const own = buildCheckDeps(host, prepared, recordedBy(state));
-  // The base is judged beforehand, and what was found out is recorded.
+  // The base is judged beforehand, and its findings are recorded.
   const deps = { ...own, judgeBase: undefined, ...state.stores, clock: host.clock };
   const input = await buildCheckInput(host, prepared, signal);
   const base = { prepared, state, check: deps, input, runId: run.id, base: mergeBase };
@@ -23,7 +23,7 @@ export async function checkHead(
   return checked && toCheckResult(checked.report, checked.name);
 }
 
-/** The settings are those of the merge base, so no pull request can answer for them. */
+/** The settings are those of the merge base, so the pull request is not to blame for them. */
 function excuseProblem({ message, ...problem }: PlanProblem): PlanProblem {
   const where = 'The merge base says so, which makes nothing red here.';
   return { ...problem, message: `${message} ${where}`, sameAtBase: true };

@@ -7,7 +7,7 @@ import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import { findRecorded } from '#check/recorded-baselines.ts';
 import type { RunState } from '#repair/needs/run-state.ts';
 
-/** State of a run that is kept elsewhere than in its repository. */
+/** State of a run that is kept outside of its repository. */
 export interface WorkState extends RunState {
   /** The name under which baselines of the repository are recorded there. */
   readonly recordedAs: string;
@@ -22,12 +22,12 @@ export interface BaseToKnow {
   readonly base: Sha;
 }
 
-/** What is recorded there: a state file that came with the repository is not ours. */
+/** The baselines recorded there: a state file that came with the repository is not trusted. */
 export function recordedBy({ stores, recordedAs }: WorkState): CheckServices['recordedOf'] {
   return (commit) => findRecorded(stores, recordedAs, commit);
 }
 
-/** Sees to it that the store knows what the engines say of the base, without which all findings would be new. */
+/** Records what the engines find in the base; without it all findings would be new. */
 export async function ensureBaseline(
   host: EngineHost,
   { prepared, state, check, ...given }: BaseToKnow,

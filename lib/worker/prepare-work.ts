@@ -27,7 +27,7 @@ export async function prepareWork(
   { host, stores, env, signal }: Worker,
   { runId, kind, repository, mergeBase }: WorkToPrepare,
 ): Promise<Outcome<PreparedCheck>> {
-  // The copy of the head is part of what is judged.
+  // The settings of the head are part of what is judged, so those of the merge base count.
   const text = (await host.history.readFile(repository, mergeBase, settingsFile)) ?? 'version: 1\n';
   const loaded = loadConfig({ file: { name: settingsFile, text }, env, overrides: [] });
   if (loaded.kind === 'invalid') return refuseSettings(loaded.problems.map(formatProblem));
@@ -46,7 +46,7 @@ export async function prepareWork(
   if (commands.length === 0) return before;
   const done = await runSetup({ ...host, ...stores }, { runId, repository, commands, signal });
   if (done.kind === 'failed') return refuse('setup-failed', done.sentence);
-  // What was installed is seen only now.
+  // The first preparation could not see what was installed.
   return prepareAndWarn(host, wanted);
 }
 

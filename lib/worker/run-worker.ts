@@ -89,7 +89,7 @@ async function toSessionResult(
   };
 }
 
-/** What could not begin cost nothing. */
+/** The result of work that could not begin: it cost nothing. */
 function endWithout(sentence: string): SessionResult {
   const summary: SessionSummary = {
     schemaVersion: 1,

@@ -48,7 +48,7 @@ async function startSession(
   const brief = await loadBrief(deps, runId);
   const run = await deps.runs.loadRun(runId);
   if (brief === undefined || run === undefined) return refuseStart(`The run ${runId} has no brief`);
-  // Asked before the worker counts as started: where the forge is down, it may be launched again.
+  // Comes before the worker counts as started: where the forge is down, it may be launched again.
   const checkout = await deps.checkoutOf(brief.pullRequest);
   const outcome = await changeWithRetries(deps, workspaceId, (head, now) => {
     const worker = applyWorkerStart(head.state, { runId, nonce, now });
@@ -82,7 +82,7 @@ function refuseStart(reason: string): StartOutcome {
   return { kind: 'refused', reason };
 }
 
-/** A change of a session makes nothing due that was not: what it promises is a message. */
+/** A change of a session keeps when the workspace is due: a message follows it. */
 function keepDue({ dueAt }: WorkspaceHead): { readonly dueAt?: number } {
   return dueAt === undefined ? {} : { dueAt };
 }

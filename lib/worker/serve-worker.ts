@@ -71,7 +71,7 @@ interface Call {
   readonly speaker: Speaker;
 }
 
-/** Nothing is done before all is checked: what was sent, whose run it names, and how that run stands now. */
+/** Serves a request only after all checks: its form, the run that it names, and the state of that run. */
 async function serveRow(
   deps: BrokerServices,
   { row, speaker }: Call,
@@ -122,7 +122,7 @@ function parseRequest<Request extends z.ZodType<object>>(
 
 const mostSaid = 300;
 
-/** What a client sent is not sent back at any length. */
+/** The text of a client is sent back only up to a limit. */
 function shortenEcho(text: string): string {
   return text.length <= mostSaid ? text : `${text.slice(0, mostSaid)}...`;
 }

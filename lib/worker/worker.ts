@@ -21,7 +21,7 @@ export interface Worker {
   readonly openCheckout: OpenCheckout;
   readonly openGateway: (config: Config, limits: SpendingLimits) => Promise<OpenedGateway>;
   readonly progress: WorkerProgress;
-  /** That of the work: what is not for it must not stand there. */
+  /** The environment of the work; it holds no secrets of the worker. */
   readonly env: Environment;
   /** The version of Ratchetr. */
   readonly version: string;
@@ -33,7 +33,7 @@ interface WorkerProgress {
   readonly session: SessionProgress;
 }
 
-/** What is worked on, and what it is held against. */
+/** The head to work on, and what it is compared with. */
 export interface HeadToWorkOn {
   readonly started: StartedSession;
   readonly prepared: PreparedCheck;

@@ -51,7 +51,7 @@ export function collectConfigs(value: string, earlier: readonly string[] = []): 
   return [...earlier, value];
 }
 
-/** At the first sign: paths and arguments hold others. */
+/** Splits at the first sign: paths and arguments may hold others. */
 export function splitAtSign(text: string): readonly [string, string] {
   const at = text.indexOf('=');
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];

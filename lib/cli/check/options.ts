@@ -10,7 +10,7 @@ import {
   splitAtSign,
 } from './option-values.ts';
 
-/** What the commands take that run engines. Each is the setting of the same name, said for one run. */
+/** The options of commands that run engines. Each is the setting of the same name, for one run. */
 export interface EngineOptions extends ConfigOptions {
   readonly engine?: readonly string[];
   readonly engineConfig?: readonly string[];
@@ -45,7 +45,7 @@ export function addEngineOptions(command: Command): Command {
     .option('--no-cache', 'run every engine; use no cached results');
 }
 
-/** What the commands take that choose what to judge. */
+/** The options of commands that choose what to judge. */
 export function addScopeOptions(command: Command): Command {
   return addEngineOptions(command)
     .argument('[paths...]', 'what to judge; default: the configured scope')
@@ -63,7 +63,7 @@ export function addReportOptions(command: Command): Command {
 const modes = ['current', 'target', 'both'];
 const formats = ['human', 'json', 'sarif', 'junit', 'markdown', 'html'];
 
-/** The settings that the options of one command line stand for. */
+/** Turns the options of one command line into settings. */
 export function toOverrides(options: CheckOptions): readonly Override[] {
   const { engine, engineConfig = [], engineArg = [], cache, changed } = options;
   const told = singles.flatMap(([name, path]) => {

@@ -18,7 +18,7 @@ interface Options extends EngineOptions {
   readonly record?: true;
 }
 
-/** `ratchetr baseline`: makes the files of tolerated findings, or takes out of them what is repaired. */
+/** `ratchetr baseline`: creates the files of tolerated findings, or removes repaired ones from them. */
 export const register: RegisterCommand = (program, context) => {
   addEngineOptions(program.command('baseline'))
     .description('create the baseline of each engine, or remove repaired findings from it')
@@ -71,7 +71,7 @@ async function recordAll(context: CliContext, collected: CollectedTarget): Promi
     const why = because ?? `the work tree differs from HEAD in ${differs}; commit or undo that`;
     return refuseCommand(context, `Nothing was recorded: ${why}.`);
   }
-  // What was stopped says nothing of the commit.
+  // Engines that were stopped say nothing of the commit.
   if (context.signal.aborted) return;
   prepareStateFolder(context.cwd);
   for (const engine of collected.byEngine.keys()) {
@@ -88,7 +88,7 @@ function describeRecorded(snapshot: BaselineSnapshot | undefined): string {
   return trouble === undefined ? said : `${said}, but the result is uncertain: ${trouble.message}`;
 }
 
-/** What Ratchetr keeps for itself changes no result. */
+/** Files that Ratchetr keeps for itself change no result. */
 function isOutsideState(path: string): boolean {
   return !path.startsWith(`${stateFolder}/`);
 }

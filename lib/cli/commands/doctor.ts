@@ -13,7 +13,7 @@ interface Options {
   readonly json?: true;
 }
 
-/** `ratchetr doctor`: looks at a stack from end to end, and says what is wrong and what to do. */
+/** `ratchetr doctor`: checks a stack from end to end, and says what is wrong and what to do. */
 export const register: RegisterCommand = (program, context) => {
   program
     .command('doctor')

@@ -28,7 +28,7 @@ interface Options extends ConfigOptions {
   readonly undo?: true;
 }
 
-/** `ratchetr execute`: carries out a structured plan in the current folder. */
+/** `ratchetr execute`: executes a structured plan in the current folder. */
 export const register: RegisterCommand = (program, context) => {
   addOptions(program.command('execute'))
     .description(

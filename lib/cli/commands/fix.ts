@@ -112,7 +112,7 @@ async function repairByHand(
   }
 }
 
-/** A question stands above what moves on the screen. */
+/** Writes questions above the progress on the screen. */
 function writeAbove({ isTTY, columns }: Screen, { output }: ShownSession): Screen {
   return {
     ...(isTTY !== undefined && { isTTY }),

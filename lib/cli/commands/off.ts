@@ -1,7 +1,7 @@
 import type { RegisterCommand } from '../context.ts';
 import { registerOrder } from '../workspaces/give-order.ts';
 
-/** `ratchetr off`: what people say as `/ratchet off`, said at this machine. */
+/** `ratchetr off`: the comment `/ratchet off`, given at this machine. */
 export const register: RegisterCommand = (program, context) => {
   registerOrder(program, context, {
     kind: 'off',

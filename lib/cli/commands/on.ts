@@ -1,7 +1,7 @@
 import type { RegisterCommand } from '../context.ts';
 import { registerOrder } from '../workspaces/give-order.ts';
 
-/** `ratchetr on`: what people say as `/ratchet on`, said at this machine. */
+/** `ratchetr on`: the comment `/ratchet on`, given at this machine. */
 export const register: RegisterCommand = (program, context) => {
   registerOrder(program, context, {
     kind: 'on',

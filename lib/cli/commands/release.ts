@@ -1,7 +1,7 @@
 import type { RegisterCommand } from '../context.ts';
 import { registerOrder } from '../workspaces/give-order.ts';
 
-/** `ratchetr release`: what people say as `/ratchet release`, said at this machine. */
+/** `ratchetr release`: the comment `/ratchet release`, given at this machine. */
 export const register: RegisterCommand = (program, context) => {
   registerOrder(program, context, { kind: 'release', description: 'end a hold' });
 };

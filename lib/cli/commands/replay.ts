@@ -51,9 +51,9 @@ interface ReplayedLog {
   readonly decisions: readonly Replayed[];
   /** Of another version, with other facts. */
   readonly unreadable: number;
-  /** Decided otherwise under the very same settings. */
+  /** Decided differently under the same settings. */
   readonly contradictions: readonly Replayed[];
-  /** Decided otherwise under the other settings. */
+  /** Decided differently under the other settings. */
   readonly different: readonly Replayed[];
 }
 

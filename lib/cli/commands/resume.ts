@@ -6,7 +6,7 @@ import {
   withOperations,
 } from '../workspaces/open-operations.ts';
 
-/** `ratchetr resume`: ends a pause, and has looked at what waited for that. */
+/** `ratchetr resume`: ends a pause, and wakes what waited for that. */
 export const register: RegisterCommand = (program, context) => {
   const command = program.command('resume').description('end a pause');
   addPlaneOptions(command).action((options: PlaneLocation) => resumeFixing(context, options));

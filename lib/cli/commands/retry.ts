@@ -1,7 +1,7 @@
 import type { RegisterCommand } from '../context.ts';
 import { registerOrder } from '../workspaces/give-order.ts';
 
-/** `ratchetr retry`: what people say as `/ratchet retry`, said at this machine. */
+/** `ratchetr retry`: the comment `/ratchet retry`, given at this machine. */
 export const register: RegisterCommand = (program, context) => {
   registerOrder(program, context, {
     kind: 'retry',

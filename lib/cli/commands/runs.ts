@@ -102,7 +102,7 @@ function describeRuns(paint: Paint, rows: readonly Row[]): string {
   return `${formatTable(paint, { heads, number: 5, rows: cells }).join('\n')}\n`;
 }
 
-// What one answer of a control plane holds.
+// A control plane returns no more in one answer.
 const most = 200;
 
 /** Prints the runs of one pull request, the newest first. */

@@ -65,7 +65,7 @@ async function showRun(context: CliContext, asked: string, options: Options): Pr
   });
 }
 
-/** A run that a control plane keeps is named in full, as its lists do. */
+/** Shows a run of a control plane, which must be named in full. */
 async function showWatchedRun(
   context: CliContext,
   asked: string,

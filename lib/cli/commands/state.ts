@@ -13,7 +13,7 @@ interface Options {
   readonly json?: true;
 }
 
-/** `ratchetr state`: makes or migrates the state file of this folder, verifies it and tells what it holds. */
+/** `ratchetr state`: creates or migrates the state file of this folder, verifies it and counts what it holds. */
 export const register: RegisterCommand = (program, context) => {
   program
     .command('state')

@@ -35,7 +35,7 @@ export const register: RegisterCommand = (program, context) => {
       const text = options.json
         ? formatJson(overview)
         : describeOverview(createPaint(context), overview, isUp ? blindWords(overview) : undefined);
-      // Not among what is listed: programs and people are to see it alike.
+      // On standard error, so that people see it beside the JSON for programs too.
       if (!isUp) context.stderr.write(`${isDown} This is how things stood when it ended.\n`);
       context.stdout.write(text);
     }),

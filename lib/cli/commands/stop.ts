@@ -1,7 +1,7 @@
 import type { RegisterCommand } from '../context.ts';
 import { registerOrder } from '../workspaces/give-order.ts';
 
-/** `ratchetr stop`: what people say as `/ratchet stop`, said at this machine. */
+/** `ratchetr stop`: the comment `/ratchet stop`, given at this machine. */
 export const register: RegisterCommand = (program, context) => {
   registerOrder(program, context, {
     kind: 'stop',

@@ -8,7 +8,7 @@ import { refuseCommand } from '../refusal.ts';
 import { readCommandConfig } from '../read-config.ts';
 import { findRun } from '../runs/find-run.ts';
 
-/** `ratchetr undo`: takes back what a run put into the work tree, or the branch that it made. */
+/** `ratchetr undo`: reverts what a run put into the work tree, or deletes the branch that it made. */
 export const register: RegisterCommand = (program, context) => {
   program
     .command('undo')

@@ -67,7 +67,7 @@ function describeUp({ url, watched }: Up): string {
 const awaiting = 'No repository is watched yet: waiting for webhooks.';
 const hint = 'Put the label `ratchet` on a pull request to have it repaired.';
 
-/** What a command line asks for. */
+/** Reads the settings of a command line. */
 export function readUpOptions(options: UpOptions): Outcome<UpSettings, 'option'> {
   const { repo = [], port = '8787', host = '127.0.0.1', poll = '1m', workers = '2' } = options;
   const repositories: UpSettings['repositories'][number][] = [];

@@ -54,7 +54,7 @@ export function addFixOptions(command: Command): Command {
     .addOption(single('--output <file>', 'write the report to this file'));
 }
 
-/** The settings that the options of one command line stand for. */
+/** Turns the options of one command line into settings. */
 export function fixOverrides(options: FixOptions): readonly Override[] {
   const { agent, format: _, output: __, ...engines } = options;
   return [

@@ -14,7 +14,7 @@ const ending = new Set(['\r', '\n']);
 /** What a terminal in raw mode sends for Ctrl+C and Ctrl+D. */
 const interrupting = new Set(['\u0003', '\u0004']);
 
-/** Asks for one line that a terminal does not show; of a pipe the first line is taken. undefined: none was given. */
+/** Asks for one line that a terminal does not show; a pipe gives its first line. undefined: none was given. */
 export async function askSecret(
   { input, output, signal }: SecretQuestion,
   question: string,

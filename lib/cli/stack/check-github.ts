@@ -12,7 +12,7 @@ import { openStackSecrets } from './stack-secrets.ts';
 type About = OperatorResponse<'about'>;
 type Members = Awaited<ReturnType<ReturnType<typeof openStackSecrets>['read']>>;
 
-/** Looks at the App, its webhook and what GitHub lets it ask, with its secrets as this person may read them. */
+/** Checks the App, its webhook and its request budget, with the secrets that this person may read. */
 export async function checkGitHub(context: CliContext, about: About): Promise<readonly Check[]> {
   let members: Members;
   try {
@@ -43,7 +43,7 @@ interface AppFacts {
   readonly now: number;
 }
 
-/** Where GitHub does not know the App, it tells nothing else either. */
+/** Where GitHub does not know the App, the other checks would fail too. */
 async function checkApp(app: AppAdmin, { about, appId, now }: AppFacts): Promise<readonly Check[]> {
   const known = await runCheckSafely('App', () => checkIdentity(app, appId), todoForApp);
   if (!known.ok) return [known];

@@ -12,7 +12,7 @@ interface Hook {
   readonly secret: string;
 }
 
-/** What is signed is taken, once; what is not is refused. */
+/** Checks that the webhook accepts a signed ping once, and refuses an unsigned one. */
 export async function checkWebhook(deps: PingTools, hook: Hook): Promise<readonly Check[]> {
   const id = randomUUID();
   const { ok, told } = await proveWebhook(deps, { ...hook, id });
@@ -55,7 +55,7 @@ async function checkRepetition(
 const hourMs = 60 * 60_000;
 const unsigned: ReadonlySet<number> = new Set([401, 403]);
 
-/** What GitHub itself could not bring: only that shows whether it signs with the secret that the stack knows. */
+/** Checks what GitHub could not deliver: only that shows whether it signs with the secret of the stack. */
 export async function checkDeliveries(
   app: Pick<AppAdmin, 'failedDeliveries'>,
   now: number,

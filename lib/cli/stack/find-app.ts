@@ -79,7 +79,7 @@ async function knownApp(
   return { id, slug, url, privateKey: key.privateKey, webhookSecret };
 }
 
-// GitHub takes no longer name.
+// GitHub accepts no longer name.
 const longestName = 34;
 
 async function makeApp({ context, about, options }: AppSearch): Promise<FoundApp> {

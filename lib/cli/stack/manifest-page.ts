@@ -12,13 +12,13 @@ export interface ManifestPage {
 }
 
 export interface ManifestOptions {
-  /** Where GitHub takes manifests. */
+  /** Where GitHub accepts manifests. */
   readonly action: string;
   /** By the address to which the browser comes back. */
   readonly manifestFor: (redirectUrl: string) => object;
 }
 
-/** Serves a page on this machine alone that brings the manifest of an App to GitHub, and hears how it went. */
+/** Serves a page on this machine alone that takes the manifest of an App to GitHub and gets its code back. */
 export async function serveManifest(options: ManifestOptions): Promise<ManifestPage> {
   const state = randomBytes(24).toString('base64url');
   const { promise: code, resolve } = Promise.withResolvers<string>();

@@ -5,7 +5,7 @@ import { refuseCommand } from '../refusal.ts';
 import { askSecret, type SecretInput } from './ask-secret.ts';
 import { openStackSecrets } from './stack-secrets.ts';
 
-/** Whose keys can be stored, and as what. */
+/** The providers whose keys can be stored, with the names of their secrets. */
 const modelKeys = {
   anthropic: 'anthropic-api-key',
   openai: 'openai-api-key',

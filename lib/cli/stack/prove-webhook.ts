@@ -4,7 +4,7 @@ import { rootMessage } from './seen.ts';
 
 export interface Proved {
   readonly ok: boolean;
-  /** What was answered last, or why nothing was. */
+  /** The last answer, or why there was none. */
   readonly told: string;
 }
 
@@ -13,7 +13,7 @@ export interface PingTools {
   readonly fetch?: typeof fetch;
 }
 
-/** A function keeps what it read of a secret for so long at most once it proved wrong. */
+/** A function keeps a secret that proved wrong for no longer than these pauses together. */
 const pausesMs = [1_000, 3_000, 6_000, 12_000];
 
 /** Sends a signed ping through the real address, again while the function may not have read its secret yet. */

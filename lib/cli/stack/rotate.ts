@@ -7,8 +7,8 @@ import { newWebhookSecret, rotateSecret } from './secret-words.ts';
 import { openStackSecrets, type StackSecrets } from './stack-secrets.ts';
 
 /**
- * Changes the secret of the webhook. Both are taken from before GitHub hears of the new one until `finish`, so
- * whatever breaks off in between, webhooks are taken, and the same command goes on.
+ * Changes the secret of the webhook. Both are accepted from before GitHub gets the new one until `finish`, so
+ * webhooks are accepted wherever this breaks off, and the same command continues.
  */
 export async function rotateWebhookSecret(
   context: CliContext,

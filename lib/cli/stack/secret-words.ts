@@ -16,7 +16,7 @@ export interface AppSecrets {
   readonly webhookSecret: string;
 }
 
-/** The members that make a stack this App; what another App signed with is not taken any more. */
+/** The members that make a stack use this App; a secret of another App is no longer accepted. */
 export function membersOfApp(
   { id, slug, privateKey, webhookSecret }: AppSecrets,
   before: Members,
@@ -31,7 +31,7 @@ export function membersOfApp(
 }
 
 /**
- * A new secret beside the one that GitHub signs with. While one before is still remembered, a rotation is under way
+ * A new secret beside the one that GitHub signs with. While a previous one is stored, a rotation is under way
  * and GitHub may sign with either: another new one would lock it out.
  */
 export function rotateSecret(before: Members, fresh: string): MemberChanges {

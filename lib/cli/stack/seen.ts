@@ -22,7 +22,7 @@ export async function runCheckSafely(
   }
 }
 
-/** What stands behind the "fetch failed" of a request. */
+/** The message of the cause behind the "fetch failed" of a request. */
 export function rootMessage(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error ? rootMessage(cause) : errorMessage(error);

@@ -19,7 +19,7 @@ export interface SetupOptions extends AppOptions {
 
 type About = OperatorResponse<'about'>;
 
-/** Gives a stack its App. Whatever was done before is found and not done again. */
+/** Gives a stack its App. What an earlier call has done is not done again. */
 export async function setUp(
   context: CliContext,
   client: StackClient,
@@ -59,7 +59,7 @@ async function keepApp(secrets: StackSecrets, about: About, app: NewApp): Promis
   }
 }
 
-/** The secret is stored by now, so GitHub may sign with it; what is so already is not changed. */
+/** The secret is stored by now, so GitHub may sign with it. */
 async function tellGitHub(context: CliContext, about: About, app: NewApp): Promise<void> {
   const { id: appId, privateKey, webhookSecret: secret } = app;
   const admin = openApp(context, { apiUrl: about.githubApiUrl, appId, privateKey });

@@ -7,7 +7,7 @@ import { refuseCommand } from '../refusal.ts';
 import { addPlaneOptions, type PlaneLocation } from './open-operations.ts';
 import { type AskedWorkspace, pullRequestArgument, withWorkspace } from './with-workspace.ts';
 
-/** Registers a command that says one plain thing about one pull request. */
+/** Registers a command that gives one plain order for one pull request. */
 export function registerOrder(
   program: Command,
   context: CliContext,

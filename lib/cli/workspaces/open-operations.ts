@@ -21,7 +21,7 @@ export interface PlaneLocation {
 /** A control plane that is open for requests, wherever it is. */
 export interface OpenOperations {
   readonly operations: Operations;
-  /** When it looks at what was changed, in a sentence. */
+  /** Says when it looks at the pull request next. */
   readonly willLook: (pullRequest: string) => string;
   /** False: it looks at nothing until it is started. */
   readonly isUp: boolean;
@@ -58,7 +58,7 @@ export async function withOperations(
   await withStack(context, stack, ({ operations }) => ask({ operations, willLook, isUp: true }));
 }
 
-/** What is written beside a control plane is seen by it within a second. */
+/** A control plane sees what a command writes into its state within a second. */
 async function withFolderPlane(
   context: CliContext,
   home: string,

@@ -16,7 +16,7 @@ export function textAnswer(
   return { status, type: 'text/plain', body: `${sentence}\n`, headers };
 }
 
-/** Whatever is answered stays out of caches, frames and other sites; a page says itself what it may load. */
+/** No answer may enter caches, frames or other sites; a page itself says what it may load. */
 const always = {
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',

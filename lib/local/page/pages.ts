@@ -5,7 +5,7 @@ import { sortRows } from '#report/workspaces/row.ts';
 import { workspacePage } from '#report/workspaces/workspace-page.ts';
 import { type Answer, textAnswer } from './answer.ts';
 
-/** What the pages tell of, read anew for each of them. */
+/** What the pages show, read anew for each of them. */
 export interface PageSource {
   overview(): Promise<Overview>;
   /** undefined: it is not watched. */

@@ -37,7 +37,7 @@ export async function startServer(
     requestTimeout: patienceMs,
     headersTimeout: patienceMs,
     keepAliveTimeout: 5_000,
-    // How often the others are looked after.
+    // How often the other timeouts are checked.
     connectionsCheckingInterval: Math.min(patienceMs, 5_000),
   };
   const answering = { ...options, readBody: createBodyReader() };
@@ -79,7 +79,7 @@ async function answerRequest(request: IncomingMessage, options: Answering): Prom
   }
   if (method !== 'GET' && method !== 'HEAD') return notAllowed('GET, HEAD');
   if (path === '/healthz') return textAnswer(200, 'up');
-  // Webhooks come by any name, and prove by their signature whose they are.
+  // Webhooks come by any host name; their signature proves who sent them.
   if (!isOwnHost(request.headers.host, options.host)) return notOurs;
   return pageAt(options.shown, path, query);
 }
@@ -109,7 +109,7 @@ function headersOf({ headers }: IncomingMessage): Webhook['headers'] {
   );
 }
 
-/** A reason: the address cannot be had. It says what would be right, without a stop at its end. */
+/** Returns why the address cannot be used and what to do, without a full stop; undefined: the server listens. */
 function listenAt(server: Server, place: ListenAddress): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const refused = (error: Error): void => {

@@ -14,16 +14,16 @@ import { recordExit } from '#ratchet/record-exit.ts';
 
 export interface LoopOptions {
   readonly repositories: readonly ForgeRepository[];
-  /** How often pull requests are asked for, whatever events say. */
+  /** How often pull requests are polled, besides events. */
   readonly pollMs: number;
-  /** How often what is due is looked for. */
+  /** How often due workspaces are looked for. */
   readonly tickMs?: number;
   readonly signal: AbortSignal;
 }
 
 const deliveriesMs = 5 * 60_000;
 const pruneMs = 24 * 60 * 60_000;
-/** How long what people may want to look into is kept. */
+/** How long logs and failed messages are kept for people. */
 const keptMs = 7 * pruneMs;
 
 /** Runs everything that a control plane does by itself, until the signal. */
@@ -67,7 +67,7 @@ async function queueExit(plane: Plane, { runId, workspaceId }: ServedRun): Promi
   }
 }
 
-/** Asks for all repositories that are meant: those of the App, and those that were named. */
+/** Polls all watched repositories: those of the App, and those that were named. */
 async function poll(plane: Plane, { repositories }: LoopOptions): Promise<void> {
   const hash = (text: string): string => plane.hash.hex(text);
   const installed = await plane.forge.listRepositories();
@@ -111,7 +111,7 @@ async function every(
   }
 }
 
-/** Handles one message, as the function does that its queue would wake on AWS. */
+/** Handles one message, as the function behind its queue does on AWS. */
 export async function handleMessage(plane: Plane, message: Message): Promise<Handled> {
   const hash = (text: string): string => plane.hash.hex(text);
   if (isOn(message, 'decide')) await handleDecide({ ...plane, hash }, message);

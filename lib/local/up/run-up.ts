@@ -9,7 +9,7 @@ import { servePlane } from './serve.ts';
 import type { UpHere, UpMachine, UpSettings } from './wanted.ts';
 import { whenForgeAnswers } from './when-forge-answers.ts';
 
-/** `forge`: GitHub refuses us. The sentences have no stop at their end. */
+/** `forge`: GitHub refuses us. The sentences have no full stop. */
 type WhyNotUp =
   | 'another'
   | 'settings'
@@ -125,7 +125,7 @@ async function findRepositories(
   return ok({ repositories: byId(named), watched });
 }
 
-/** Whether events may yet tell of repositories: those of an App, or any where a webhook can be proved. */
+/** Whether events may still name repositories: with an App, or with a secret that proves webhooks. */
 async function mayReceiveEvents({ appId, secrets }: Plane): Promise<boolean> {
   return appId !== undefined || (await secrets.read('github-webhook-secret')) !== undefined;
 }

@@ -7,11 +7,11 @@ export interface CloneSource {
   readonly checkoutOf: SessionServices['checkoutOf'];
   /** How it may be reached. */
   readonly protocols: readonly string[];
-  /** The environment for everything else: the token is for the checkout alone. */
+  /** The environment without the token, which is for the checkout alone. */
   readonly env: Environment;
 }
 
-/** Reads the place for `{owner}` and `{name}`, by default that of the host of the pull request. */
+/** Reads the clone address, with `{owner}` and `{name}` in it; default: that of the host of the pull request. */
 export function readCloneSource(environment: Environment): CloneSource {
   const {
     [environmentNames.cloneUrl]: given,

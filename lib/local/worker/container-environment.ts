@@ -37,7 +37,7 @@ export function readContainerOrder(env: Environment): ContainerOrder {
   };
 }
 
-/** The environment of all that the worker does: without what is its own, and without what the platform says of itself. */
+/** The environment of the work: without the secrets of the worker and the variables of the platform. */
 export function environmentOfWork(env: Environment): Environment {
   const own: readonly string[] = ofOurs;
   const kept = Object.entries(env).filter(

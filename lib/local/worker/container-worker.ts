@@ -33,7 +33,7 @@ export async function workForBroker(
   own.output.write(`This worker is for run ${run} of ${workspace}.\n`);
   const { clock, ids } = own.system;
   if (workspace === probeWorkspace) {
-    // It was launched only to see whether workers can be: it reaches the broker, and that is all.
+    // The doctor launched it to see whether workers start: it only reaches the broker.
     const problem = await greetBroker(clock, { url, token: capability });
     if (problem !== undefined) return refuse('no-broker', problem);
     own.output.write('The broker can be reached.\n');
@@ -85,7 +85,7 @@ interface GatewayAddress {
   readonly capability: string;
 }
 
-/** Begins a session together with the gateway of its task: no code of a repository runs before both are known. */
+/** Begins a session together with the gateway of its task: code of a repository runs only after both have begun. */
 function besideGateway(
   clock: Clock,
   session: BrokerSession,

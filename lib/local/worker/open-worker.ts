@@ -17,7 +17,7 @@ import { removeFolder } from '#platform/git/remove-folder.ts';
 import type { RunBrief } from '#model/run-brief.ts';
 import type { OpenCheckout } from '#worker/needs/checkout.ts';
 
-/** What the process of a worker has, whatever it works for. */
+/** What the process of a worker has, beside a control plane or in a container. */
 export interface WorkerMachine {
   readonly system: System;
   readonly env: Environment;

@@ -15,7 +15,7 @@ export interface BrokerClientDeps {
 
 export interface BrokerClientOptions {
   readonly url: string;
-  /** What is shown to the broker until `authorize` gives something better. */
+  /** The token for the broker until `authorize` replaces it. */
   readonly token: string;
   /** How long one try may take. */
   readonly timeoutMs?: number;
@@ -79,13 +79,13 @@ type Tried =
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
   | {
       readonly kind: 'failed';
-      /** Nothing can have been done. */
+      /** The broker cannot have received it. */
       readonly unheard: boolean;
       readonly reason: string;
       readonly cause?: unknown;
     };
 
-/** About a minute together: what is longer is no hiccup. */
+/** About a minute together: a longer outage is not waited for. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
 interface Repeated {
@@ -103,7 +103,7 @@ async function sendRepeatedly(
     const tried = await send(body);
     if (tried.kind !== 'failed' || (method.once && !tried.unheard)) return tried;
     if (!tried.unheard) body = method.again?.(request) ?? request;
-    // Many workers that lost the broker together do not come back together.
+    // Workers that lost the broker at the same time do not all return at the same time.
     await clock.sleep(pauseMs * (0.5 + random() / 2));
   }
   return send(body);
@@ -132,7 +132,7 @@ async function trySending(url: string, sending: Sending): Promise<Tried> {
       return { kind: 'ok', response: responseShape.parse(JSON.parse(text)).told };
     }
     const reason = parseReason(text);
-    // A request that is turned away for the number of requests was not heard.
+    // A request that is turned away for the rate of requests was not handled.
     if (status === 429) return { kind: 'failed', unheard: true, reason: `429 ${reason}` };
     if (status >= 500 || status === 408) {
       return { kind: 'failed', unheard: false, reason: `${status} ${reason}` };
@@ -165,7 +165,7 @@ function parseReason(text: string): string {
   }
 }
 
-/** No connection came about. */
+/** No connection was made. */
 function isUnsent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = errorCode(cause) ?? '';

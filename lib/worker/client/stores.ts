@@ -15,7 +15,7 @@ export function createBrokerRunStore({ runs }: BrokerClient): RunStore {
     listRuns: () => forbid('list runs'),
     updateRunStatus: () => forbid('close a run except by its result'),
     completeRun: () => forbid('close a run except by its result'),
-    // Claims repair what was left.
+    // The next claim repairs what a dead worker left.
     sweep: () => forbid('sweep a run'),
   };
 }
@@ -44,10 +44,10 @@ function measureBytes(body: Uint8Array): StoredBytes {
   return { sha256: sha256.parse(digest), sizeBytes: body.length };
 }
 
-/** The ledger behind the broker, which alone knows who pays beside the attempt, and how much at most. */
+/** The ledger behind the broker, which alone knows the other accounts that pay, and all limits. */
 export function createBrokerSpending(
   { spending }: BrokerClient,
-  /** That of the gateway of this run. */
+  /** The credential of the gateway of this run. */
   credential?: string,
 ): Spending {
   return {

@@ -12,7 +12,7 @@ export interface CheckoutWanted {
   readonly cache?: string | undefined;
 }
 
-/** Fetches a repository. No code of it runs: no hooks, no filters, no settings of it. */
+/** Fetches a repository without running its code: no hooks, no filters, no settings of it. */
 export interface Checkout {
   /** The head, detached, with the history to its merge base with the base, which is fetched too. Keeps no token. */
   open(wanted: CheckoutWanted): Promise<{ readonly mergeBase: Sha | undefined }>;
@@ -22,7 +22,7 @@ export interface Checkout {
 export interface OpenedCheckout {
   /** The code, absolute. */
   readonly repository: string;
-  /** For our own git folder, which is not there yet. */
+  /** The path for our own git folder, which does not exist yet. */
   readonly gitDir: string;
   /** undefined: head and base have no commit in common. */
   readonly mergeBase: Sha | undefined;
@@ -30,7 +30,7 @@ export interface OpenedCheckout {
   close(): Promise<void>;
 }
 
-/** Opens the checkout of a run; what a dead worker of the run left goes first. */
+/** Opens the checkout of a run, after removing what a dead worker of the run left. */
 export type OpenCheckout = (
   session: Pick<StartedSession, 'brief' | 'checkout'>,
 ) => Promise<OpenedCheckout>;

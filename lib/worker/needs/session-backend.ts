@@ -27,7 +27,7 @@ export interface SessionResult {
   readonly question?: string;
 }
 
-/** How a worker begins and ends. What it stores in between goes to the stores, or to who stands in for them. */
+/** How a worker begins and ends. What it stores in between goes to the stores, or to the broker for them. */
 export interface SessionBackend {
   /** The same nonce gets the same answer again; any other one is refused. */
   start(nonce: string): Promise<StartOutcome>;

@@ -5,7 +5,7 @@ import type { workerProtocol } from '../rules/protocol/worker-protocol.ts';
 import type { BrokerServices, Speaker } from './services.ts';
 import type { BrokerOutcome, Handlers } from './handlers.ts';
 
-/** Longest life of a grant: long enough for the largest artifact, and over soon after its worker. */
+/** Longest life of a grant: enough for the largest artifact, and not much longer than its worker lives. */
 const longestMs = 15 * 60_000;
 
 /** The brief, and what stores read back as their own: the first to write a name has it, so no worker may. */
@@ -26,7 +26,7 @@ export const artifactHandlers: Handlers<typeof workerProtocol.artifacts> = {
     (await refuseForeignRead(deps, speaker, key)) ?? ok(await deps.artifacts.describe(key)),
 };
 
-/** Of other runs a worker may read what those of its own pull request recorded of the base branch. */
+/** Of other runs, a worker may read only the baselines that runs of its own pull request recorded. */
 async function refuseForeignRead(
   { runs }: BrokerServices,
   { runId, workspaceId }: Speaker,

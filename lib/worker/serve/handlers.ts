@@ -6,15 +6,15 @@ import type { BrokerServices, Speaker } from './services.ts';
 
 /** Why the broker refuses something: each code has a status of its own in the answer to a worker. */
 export type BrokerCode =
-  /** There is nothing by that name. */
+  /** The broker has nothing by that name. */
   | 'unknown'
-  /** The token was not issued by this broker, or its time is over. */
+  /** The token was not issued by this broker, or it has expired. */
   | 'unauthorized'
-  /** What was sent is not what the method takes. */
+  /** The request does not fit the schema of the method. */
   | 'malformed'
-  /** It concerns another run, or another worker speaks for this one. */
+  /** The request concerns another run, or another worker owns this one. */
   | 'not-yours'
-  /** No worker may speak for the run any more. */
+  /** No worker may work on the run any more. */
   | 'over';
 
 export type BrokerOutcome<Value> = Outcome<Value, BrokerCode>;

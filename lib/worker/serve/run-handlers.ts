@@ -3,7 +3,7 @@ import type { baselineMethods, runMethods } from '../rules/protocol/run-methods.
 import type { BrokerServices, Speaker } from './services.ts';
 import type { BrokerOutcome, Handlers } from './handlers.ts';
 
-/** What is more than passed on to the store of runs. */
+/** The methods of runs that do more than call the store. */
 export const runHandlers: Handlers<
   typeof baselineMethods & Pick<typeof runMethods, 'finishAttempt'>
 > = {
@@ -29,7 +29,7 @@ export const runHandlers: Handlers<
 
 /**
  * A baseline is shared by the runs of one pull request. Its code ran beside the engines that made it, so what it
- * says of the base branch is good enough for itself, and would be poison for the others.
+ * says of the base branch may serve that pull request alone and must not reach others.
  */
 function sharedBy({ workspaceId }: Speaker, repository: string): string {
   return `${repository} for ${workspaceId}`;

@@ -12,7 +12,7 @@ import type { baselineMethods, runMethods } from '../rules/protocol/run-methods.
 import type { ServedRun, SessionServices } from '../serve-session.ts';
 
 export interface BrokerServices extends SessionServices {
-  /** It makes and closes no runs, but by their last request: that is for the control plane, which decides. */
+  /** It creates no runs and closes one only by the worker's result: the rest is for the control plane. */
   readonly runs: SessionServices['runs'] &
     Pick<RunStore, keyof typeof baselineMethods> &
     ServerOf<typeof runMethods>;

@@ -12,7 +12,7 @@ import { type BrokerOutcome, type Handlers, refuseSilenced } from './handlers.ts
 
 type Methods = typeof workerProtocol.session;
 
-/** Exchanges a capability for the secret of the session: once, or again for the worker that says the same nonce. */
+/** Exchanges a capability for the secret of the session: once, or again for the worker with the same nonce. */
 export async function exchangeCapability(
   deps: BrokerServices,
   { workspaceId, runId, launch }: Capability,
@@ -22,7 +22,7 @@ export async function exchangeCapability(
   if (head === undefined) return refuse('over', `There is no workspace ${workspaceId}`);
   const right = mayStart(head.state, { runId, launch });
   if (right.kind === 'refused') return right;
-  // What is stored and compared is a digest: the time that takes tells nothing about the nonce.
+  // A digest is stored and compared, so the time of the comparison reveals nothing about the nonce.
   const nonce = deps.hash.hex(request.nonce);
   const started = await serveSession(deps, { workspaceId, runId }).start(nonce);
   if (started.kind === 'refused') return refuse('not-yours', started.reason);
@@ -34,7 +34,7 @@ export async function exchangeCapability(
   return ok({ ...response, secret });
 }
 
-/** The last request is heard once, however often it is sent. */
+/** The result is taken once, however often the worker sends it. */
 export const sessionHandlers: Handlers<Pick<Methods, 'finish'>> = {
   finish: async (deps, speaker, end) => {
     const silence = await refuseSilenced(deps, speaker);
@@ -75,11 +75,11 @@ function measureStart({ clock, metrics }: BrokerServices, { kind, startedAt }: R
   metrics.duration('worker_start', Math.max(0, clock.now() - startedAt), { kind });
 }
 
-// A worker may say anything, and a chart must survive it.
+// A worker may send any number, so charts get a bounded one.
 const mostBroken = 100;
 const broken = z.object({ broken: z.int().positive().max(mostBroken) });
 
-/** What a worker says that it cost, and how many of its engines gave no result. */
+/** Counts the cost that a worker reports, and its engines without a result. */
 function measureEnd({ metrics }: BrokerServices, { costUsd, summary }: SessionResult): void {
   metrics.gauge('agents_usd', costUsd);
   const told = broken.safeParse(summary);

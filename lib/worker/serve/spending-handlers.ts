@@ -15,7 +15,7 @@ import type { BrokerServices, Speaker } from './services.ts';
 import { isFromGateway } from './gateway-credential.ts';
 import type { BrokerOutcome, Handlers } from './handlers.ts';
 
-/** How the gateway beside a worker pays: from accounts and within limits that are no choice of the worker. */
+/** How the gateway beside a worker pays: the broker chooses the accounts and the limits, not the worker. */
 export const spendingHandlers: Handlers<typeof workerProtocol.spending> = {
   reserve: async (deps, speaker, { attempt, amount }) => {
     const opened = await openLedger(deps, speaker, attempt);
@@ -32,7 +32,7 @@ export const spendingHandlers: Handlers<typeof workerProtocol.spending> = {
     }
     const isBelieved = await isFromGateway(deps, speaker, credential);
     const booked = isBelieved ? amount : Math.min(amount, mostTimes * held.amount);
-    // No limit plays a part in what was set aside already.
+    // Limits do not apply to what was reserved already.
     await deps.spending({ attempt: 0, pullRequest: 0, month: 0 }).settle(held.id, booked);
     return ok('settled');
   },
@@ -69,10 +69,10 @@ function limitsForRun({ config }: Run, { budgetUsd }: RunBrief): EachBudget<numb
   return { ...limits, attempt: Math.min(limits.attempt, microDollars(budgetUsd)) };
 }
 
-/** Caps what a worker settles that is not shown to be the gateway: an unbounded amount could drain the month of all. */
+/** Caps what a worker settles without the gateway's credential: an unbounded amount could drain the shared month. */
 const mostTimes = 2;
 
-/** A reservation can be settled by the run it was made for alone, and its id tells what was set aside. */
+/** Only the run of a reservation can settle it; the signed id holds the reserved amount. */
 async function signedId(
   { seals, secrets }: BrokerServices,
   { runId }: Speaker,
@@ -87,7 +87,7 @@ interface Held {
   readonly amount: number;
 }
 
-/** undefined: this run was given no such id. */
+/** undefined: this run was not given that id. */
 async function openSignedId(
   { seals, secrets }: BrokerServices,
   { runId }: Speaker,

@@ -212,7 +212,7 @@ describe('a baseline', () => {
       { engine: 'ruff', code: 'BASELINE_INVALID', message: expect.stringContaining('line 2:') },
     ]);
     const { stdout, code } = await runCli(repository.root, ['baseline'], env);
-    expect(stdout).toMatch(/^ruff: left as it is: .*line 2/);
+    expect(stdout).toMatch(/^ruff: left unchanged: .*line 2/);
     expect(code).toBe(3);
   });
 

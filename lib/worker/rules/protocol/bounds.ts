@@ -6,7 +6,7 @@ export const engineName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ -');
 
-/** A time that is still one when the longest lease or pause is added to it. */
+/** A time that stays valid when the longest lease or pause is added to it. */
 export const moment = timestamp.max(1e13, 'must be before the year 2286');
 
 /** Refuses what a single item of a store could not hold. */

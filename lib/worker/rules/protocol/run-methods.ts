@@ -13,7 +13,7 @@ import { workerMethod } from './worker-method.ts';
 const ofRun = { runId: runId.describe('The run.') };
 const inOneItem = 100_000;
 
-// The first few stand in one item; what they say of themselves is cut short there, but not these.
+// The first few findings share one item; other fields are shortened there, but not these.
 const shortFinding = finding.extend({
   fingerprint: z.string().min(1).max(1_000).describe('Stable across runs.'),
   filePath: z.string().max(4_096).optional().describe('Repository-relative POSIX path.'),
@@ -25,7 +25,7 @@ const graphProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cycle'), members: z.array(taskId).readonly() }),
 ]);
 
-/** What a worker writes down of its run, and reads of it: the methods of the store of runs that a worker reaches. */
+/** What a worker records of its run and reads of it: the methods of the run store that a worker may call. */
 export const runMethods = {
   loadRun: aboutRun('load-run', run.optional()),
   summarizeRun: aboutRun('summarize-run', runSummary.optional()),
@@ -157,7 +157,7 @@ export const runMethods = {
   listArtifacts: aboutRun('list-artifacts', z.array(artifact).readonly()),
 };
 
-/** The methods of the store of runs that the broker serves in a way of its own. */
+/** The methods of the run store that the broker serves with handlers of its own. */
 export const baselineMethods = {
   recordBaseline: workerMethod('record-baseline', {
     runs: ({ artifact: { runId: own } }) => [own],

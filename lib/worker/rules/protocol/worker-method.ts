@@ -10,7 +10,7 @@ interface WorkerFacts<Request extends z.ZodType<object>> {
   again?(request: z.input<Request>): z.input<Request>;
   /** What must not happen twice is sent again only where the broker certainly did not get it. */
   readonly once?: true;
-  /** The last request: its response may have been lost, so it is served also to a worker that is over by then. */
+  /** The last request: its response may have been lost, so a worker whose session is over may repeat it. */
   readonly isLast?: true;
 }
 
