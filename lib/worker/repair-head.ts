@@ -11,10 +11,10 @@ import { type OpenedRepair, openRepair } from '#repair/open-repair.ts';
 import { runRepair } from '#repair/run-repair.ts';
 import { type MergedStart, mergeStart, type RepairRequest } from '#repair/repair-request.ts';
 import { timeForWork } from '#repair/rules/session/time-for-work.ts';
-import { createBriefAsker } from './brief-asker.ts';
 import { ensureBaseline, recordedBy } from './ensure-baseline.ts';
 import type { StartedSession } from './needs/session-backend.ts';
 import type { HeadToWorkOn, Worker } from './worker.ts';
+import type { Asker } from '#repair/needs/asker.ts';
 
 export interface Repaired {
   readonly summary: SessionSummary;
@@ -104,4 +104,28 @@ async function buildRequest(
     review: work === 'review' ? threads : [],
     handOver: { kind: 'changeset' },
   });
+}
+
+interface BriefAsker extends Asker {
+  /** The question that no person has answered yet; undefined: there is none. */
+  unanswered(): string | undefined;
+}
+
+/** Answers with what people said before; a plan that asks for more waits for an answer on the pull request. */
+export function createBriefAsker(answers: RunBrief['answers']): BriefAsker {
+  let open: string | undefined;
+  return {
+    ask: async ({ question, choices = [] }) => {
+      // Where a person answered twice, the later answer counts.
+      const known = answers.findLast((one) => one.question === composeQuestion(question, choices));
+      if (known === undefined) open ??= composeQuestion(question, choices);
+      return known?.answer;
+    },
+    unanswered: () => open,
+  };
+}
+
+/** A person sees nothing but this text. */
+function composeQuestion(question: string, choices: readonly string[]): string {
+  return choices.length === 0 ? question : `${question} (one of: ${choices.join(', ')})`;
 }

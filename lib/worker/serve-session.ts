@@ -93,15 +93,15 @@ async function takeResult(
   end: SessionResult & { readonly fence: number },
 ): ReturnType<SessionBackend['finish']> {
   const { changeset, question, fence, status, costUsd } = end;
-  const word = { runId, fence, changeset, question };
+  const result = { runId, fence, changeset, question };
   const loaded = await deps.workspaces.load(workspaceId);
-  const before = loaded && applyWorkerEnd(loaded.state, { ...word, now: deps.clock.now() });
+  const before = loaded && applyWorkerEnd(loaded.state, { ...result, now: deps.clock.now() });
   if (before === undefined || before.kind === 'refused') return 'refused';
   // The control plane learns of the end of the session next, and must then find how its run ended.
   const summary: Run['summary'] = { ...end.summary, costUsd };
   await deps.runs.updateRunStatus({ runId, status, summary, now: deps.clock.now() });
   const outcome = await changeWithRetries(deps, workspaceId, (head, now) => {
-    const after = applyWorkerEnd(head.state, { ...word, now });
+    const after = applyWorkerEnd(head.state, { ...result, now });
     if (after.kind === 'refused') return { next: undefined, isHeard: false };
     if (after.value.kind === 'repeated') return { next: undefined, isHeard: true };
     const { next, command } = after.value;

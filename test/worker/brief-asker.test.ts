@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBriefAsker } from '#worker/brief-asker.ts';
+import { createBriefAsker } from '#worker/repair-head.ts';
 
 it('answers with what a person said last, and remembers the first question without an answer', async () => {
   const asker = createBriefAsker([

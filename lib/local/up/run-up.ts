@@ -1,13 +1,20 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { forgeSentence } from '#github/errors.ts';
 import type { ForgeRepository } from '#ratchet/needs/forge.ts';
-import type { Served } from '../page/server.ts';
+import { type Served, type ListenAddress, startServer } from '../page/server.ts';
 import { holdPlane } from './hold-plane.ts';
 import { runLoops } from './loops.ts';
 import { openPlane, type Plane } from './plane.ts';
-import { servePlane } from './serve.ts';
-import type { UpHere, UpMachine, UpSettings } from './wanted.ts';
+import {
+  type UpHere,
+  type UpMachine,
+  type UpSettings,
+  localInstallation,
+  type NamedRepository,
+} from './wanted.ts';
 import { whenForgeAnswers } from './when-forge-answers.ts';
+import { ingestWebhook } from '#ratchet/ingest-webhook.ts';
+import { readDetail, readOverview } from '#ratchet/overview/read-overview.ts';
 
 /** `forge`: GitHub refuses us. The sentences have no full stop. */
 type WhyNotUp =
@@ -132,4 +139,31 @@ async function mayReceiveEvents({ appId, secrets }: Plane): Promise<boolean> {
 
 function byId(repositories: readonly ForgeRepository[]): readonly ForgeRepository[] {
   return [...new Map(repositories.map((one) => [one.repositoryId, one])).values()];
+}
+
+/** Serves the page and takes webhooks. */
+export async function servePlane(
+  plane: Plane,
+  { host, port }: ListenAddress,
+  /** The watched repositories, as far as they are known. */
+  repositories: readonly NamedRepository[],
+): Promise<Outcome<Served, 'cannot-listen'>> {
+  const { appId, client } = plane;
+  const [first] = repositories;
+  const identity = first && (await client.identity(first));
+  // The account of a plain token is a person's, whose own events count.
+  const login = identity?.kind === 'app' ? identity.login : undefined;
+  const receiver = { host: client.server.host, appId, login, installationId: localInstallation };
+  const hash = (text: string): string => plane.hash.hex(text);
+  const deps = { ...plane, hash, receiver };
+  return startServer({
+    host,
+    port,
+    log: plane.log,
+    shown: {
+      overview: () => readOverview(plane),
+      detail: (id) => readDetail(plane, id),
+    },
+    webhook: (webhook) => ingestWebhook(deps, webhook),
+  });
 }

@@ -7,7 +7,7 @@ import { probeWorkspace } from '#repair/rules/session/probe.ts';
 import { type BrokerClient, createBrokerClient } from '#worker/client/client.ts';
 import { createBrokerEventLog } from '#worker/client/events.ts';
 import { greetBroker } from '#worker/client/greet.ts';
-import { createBrokerSession, type BrokerSession } from '#worker/client/session-backend.ts';
+import { createBrokerSession, type BrokerSession } from '#worker/client/broker-session.ts';
 import {
   createBrokerArtifacts,
   createBrokerRunStore,

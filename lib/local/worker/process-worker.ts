@@ -3,11 +3,12 @@ import type { RunId, WorkspaceId } from '#model/ids.ts';
 import { createSqliteQueue } from '#store/sqlite/queue.ts';
 import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
 import { runWorker } from '#worker/run-worker.ts';
-import { serveSession } from '#worker/serve-session.ts';
+import { serveSession, type SessionServices } from '#worker/serve-session.ts';
 import { statePathsOf } from '../state-folder.ts';
 import { createStores, openStateFile } from '../stores.ts';
-import { readCloneSource } from './clone-place.ts';
 import { openWorker, type WorkerMachine } from './open-worker.ts';
+import { environmentNames } from '#config/env-names.ts';
+import type { Environment } from '#config/env.ts';
 
 export interface WorkOrder {
   /** Folder in which the control plane keeps its state. */
@@ -40,4 +41,32 @@ export async function workForFolder(
   } finally {
     database.close();
   }
+}
+
+/** Where the code of pull requests lies, as the environment of a worker says it. */
+interface CloneSource {
+  readonly checkoutOf: SessionServices['checkoutOf'];
+  /** How it may be reached. */
+  readonly protocols: readonly string[];
+  /** The environment without the token, which is for the checkout alone. */
+  readonly env: Environment;
+}
+
+/** Reads the clone address, with `{owner}` and `{name}` in it; default: that of the host of the pull request. */
+export function readCloneSource(environment: Environment): CloneSource {
+  const {
+    [environmentNames.cloneUrl]: given,
+    [environmentNames.cloneToken]: token,
+    ...env
+  } = environment;
+  const isHere = given !== undefined && (given.startsWith('/') || given.startsWith('file:'));
+  return {
+    env,
+    protocols: isHere ? ['file'] : ['http', 'https'],
+    checkoutOf: async ({ host, owner, name }) => {
+      const template = given ?? `https://${host}/{owner}/{name}.git`;
+      const url = template.replaceAll('{owner}', owner).replaceAll('{name}', name);
+      return { url, ...(token !== undefined && { token }) };
+    },
+  };
 }

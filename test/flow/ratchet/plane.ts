@@ -3,7 +3,7 @@ import type { Log } from '#base/needs/log.ts';
 import { createSystem } from '#local/system.ts';
 import { runLoops } from '#local/up/loops.ts';
 import { openPlane, type Plane } from '#local/up/plane.ts';
-import { servePlane } from '#local/up/serve.ts';
+import { servePlane } from '#local/up/run-up.ts';
 
 export interface PlaneOptions {
   readonly home: string;

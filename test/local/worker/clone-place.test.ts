@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCloneSource } from '#local/worker/clone-place.ts';
+import { readCloneSource } from '#local/worker/process-worker.ts';
 import { aWorkspaceState } from '../../support/samples.ts';
 
 const { pullRequest } = aWorkspaceState();

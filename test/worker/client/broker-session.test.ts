@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBrokerSession } from '#worker/client/session-backend.ts';
+import { createBrokerSession } from '#worker/client/broker-session.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import type { RunId } from '#model/ids.ts';
 import type { CheckSession } from '#model/session.ts';
@@ -57,7 +57,7 @@ function capabilityOf(runId: RunId): string {
 
 sessionBackendContract('the broker', openGround);
 
-describe('a worker whose last word got no answer', () => {
+describe('a worker whose result got no answer', () => {
   it('is told that it was heard, also when its check is gone from the workspace', async () => {
     const { client, workspaces } = await setUp('check');
     const worker = createBrokerSession(client(capabilityOf(run)));
