@@ -25,7 +25,7 @@ export async function checkHead(
 
 /** The settings are those of the merge base, so the pull request is not to blame for them. */
 function excuseProblem({ message, ...problem }: PlanProblem): PlanProblem {
-  const where = 'The merge base says so, which makes nothing red here.';
+  const where = 'The settings are those of the merge base, so this fails nothing here.';
   return { ...problem, message: `${message} ${where}`, sameAtBase: true };
 }
 

@@ -62,7 +62,7 @@ async function prepareAndWarn(
 
 function refuseSettings(problems: readonly string[]): Outcome<never, 'not-configured'> {
   const all = shortened(oneLine(problems.join('\n')).trim(), mostSaid);
-  return refuse('not-configured', `It cannot be configured: ${all}`);
+  return refuse('not-configured', `The check cannot be configured: ${all}`);
 }
 
 const mostSaid = 1_000;

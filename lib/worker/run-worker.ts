@@ -19,7 +19,7 @@ export async function runWorker(
 ): Promise<Outcome<WorkerConclusion, 'not-started' | 'too-late'>> {
   const started = await worker.backend.start(nonce);
   if (started.kind === 'refused') {
-    return refuse('not-started', `Nothing was begun: ${started.reason}.`);
+    return refuse('not-started', `The worker did not start: ${started.reason}.`);
   }
   const opened = await worker.openCheckout(started);
   try {
@@ -27,7 +27,7 @@ export async function runWorker(
     if (result === undefined) return ok('interrupted');
     if ((await worker.backend.finish(result)) === 'accepted') return ok('accepted');
     const sentence =
-      'The result was not taken: the deadline has passed, or another worker owns this run by now.';
+      'The result was not accepted: the deadline has passed, or another worker owns this run by now.';
     return refuse('too-late', sentence);
   } finally {
     await opened.close();
@@ -55,7 +55,7 @@ async function doWork(
   const { run, brief } = started;
   if (mergeBase === undefined) {
     const { headRef, baseRef } = brief;
-    const sentence = `The branch ${headRef} has no commit in common with ${baseRef}, so there is nothing to compare it with; start it anew from ${baseRef}.`;
+    const sentence = `The branch ${headRef} has no commit in common with ${baseRef}, so there is nothing to compare it with; start it again from ${baseRef}.`;
     return refuse('unrelated', sentence);
   }
   const kind = brief.work === 'check' ? 'check' : 'fixup';

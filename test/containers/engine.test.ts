@@ -36,7 +36,7 @@ describe('the container of engines', () => {
     const second = await startContainer('engine', { environment });
     const { code, stderr } = await second.ended;
     expect(code).toBe(3);
-    expect(stderr).toContain('Nothing was begun: ');
+    expect(stderr).toContain('The worker did not start: ');
   });
 
   it('begins nothing without what it is launched with', async () => {

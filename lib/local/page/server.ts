@@ -85,7 +85,7 @@ async function answerRequest(request: IncomingMessage, options: Answering): Prom
 }
 
 function notAllowed(allow: string): Answer {
-  return textAnswer(405, `Only ${allow} is taken here.`, { allow, connection: 'close' });
+  return textAnswer(405, `Only ${allow} is allowed here.`, { allow, connection: 'close' });
 }
 
 async function takeWebhook(

@@ -23,7 +23,7 @@ export async function whenForgeAnswers<Answer>(
       const until = error instanceof ForgeLater ? error.at : 0;
       const pause = Math.max(pauseMs, until - clock.now());
       const seconds = Math.ceil(pause / 1_000);
-      log.warn('GitHub cannot be asked yet', { reason: forgeSentence(error), againIn: seconds });
+      log.warn('GitHub does not answer yet', { reason: forgeSentence(error), againIn: seconds });
       await clock.sleep(pause, signal).catch(() => undefined);
     }
   }

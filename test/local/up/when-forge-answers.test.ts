@@ -22,7 +22,7 @@ async function asked(failures: readonly Error[], stopping = new AbortController(
     return 'answered';
   };
   const answer = await whenForgeAnswers({ clock, log }, stopping.signal, ask);
-  return { answer, pauses, said: log.of('GitHub cannot be asked yet') };
+  return { answer, pauses, said: log.of('GitHub does not answer yet') };
 }
 
 describe('a forge that cannot be asked at the start', () => {

@@ -74,7 +74,10 @@ export const runMethods = {
       now: moment.describe('When.'),
       leaseMs: z.int().positive().max(dayMs).describe('How long the claim holds.'),
       token: z.string().min(1).max(100).describe('Marks this one claim.'),
-      repeated: z.boolean().exactOptional().describe('An earlier answer was not heard.'),
+      repeated: z
+        .boolean()
+        .exactOptional()
+        .describe('The response to an earlier request was lost.'),
       claimers: z.int().positive().max(1_000).describe('How many claimers the run has.'),
     }),
     response: z.discriminatedUnion('kind', [

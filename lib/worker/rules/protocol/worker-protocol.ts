@@ -20,7 +20,7 @@ const session = {
     runs: () => [],
     parameters: ['nonce'],
     request: z.object({
-      nonce: z.string().min(16).max(200).describe('What this worker alone says.'),
+      nonce: z.string().min(16).max(200).describe('A word that only this worker knows.'),
     }),
     response: z.object({
       secret: z.string().describe('The token of all further requests.'),
@@ -65,7 +65,10 @@ const grant = z.object({
   expiresAt: timestamp,
 });
 
-const expiresInMs = z.int().positive().describe('How long it is wanted for; it may be given less.');
+const expiresInMs = z
+  .int()
+  .positive()
+  .describe('How long the grant should last; it may last less.');
 
 /** Bytes go past the broker, by grants for one transfer each. The broker decides which artifacts may be read. */
 const artifacts = {
@@ -107,7 +110,7 @@ const microDollars = z.int().nonnegative().max(1e12);
 const attempt = z
   .string()
   .max(300)
-  .describe('The account of an attempt of this run; who pays beside it is no choice of a worker.');
+  .describe('The account of an attempt of this run; the broker adds the other accounts that pay.');
 
 const budget = z.enum(['attempt', 'pullRequest', 'month']);
 const balance = z.object({ limit: z.int(), spent: z.int(), reserved: z.int() });
@@ -133,7 +136,7 @@ const spending = {
         .string()
         .max(200)
         .optional()
-        .describe('That of the gateway: without it not every amount is believed.'),
+        .describe('The credential of the gateway; without it the amount is capped.'),
     }),
     response: z.literal('settled').transform(() => undefined),
   }),
