@@ -133,18 +133,16 @@ async function printTasks(
   context.stdout.write(describeFirstTasks(tasks, order));
 }
 
+interface FinishedRun {
+  readonly id: RunId;
+  readonly summary: SessionSummary;
+  readonly options: FixOptions;
+}
+
 async function reportRun(
   context: CliContext,
   { host, state: { stores } }: OpenedRepair,
-  {
-    id,
-    summary,
-    options,
-  }: {
-    readonly id: RunId;
-    readonly summary: SessionSummary;
-    readonly options: FixOptions;
-  },
+  { id, summary, options }: FinishedRun,
 ): Promise<void> {
   const run = await stores.runs.loadRun(id);
   if (run === undefined) throw new Error(`The run ${id} is gone`);

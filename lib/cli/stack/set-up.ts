@@ -39,9 +39,12 @@ export async function setUp(
   const app = valueOrRefusal(context, await findApp({ context, about, members, options }));
   if (app === undefined) return;
   await keepApp(secrets, about, app);
-  context.stdout.write(`The stack ${options.stack} is the App ${app.slug} (${app.id}).\n`);
-  await tellGitHub(context, about, app);
-  await sayHow(context, { client, about, app });
+  context.stdout.write(`The stack ${options.stack} uses the App ${app.slug} (${app.id}).\n`);
+  // The secret is stored by now, so GitHub may sign with it.
+  const key = { apiUrl: about.githubApiUrl, appId: app.id, privateKey: app.privateKey };
+  const { webhookUrl: url } = about;
+  await openApp(context, key).setWebhook({ url, secret: app.webhookSecret });
+  await proveApp(context, client, { url, app });
 }
 
 function trimSlashes(url: string): string {
@@ -59,35 +62,22 @@ async function keepApp(secrets: StackSecrets, about: About, app: NewApp): Promis
   }
 }
 
-/** The secret is stored by now, so GitHub may sign with it. */
-async function tellGitHub(context: CliContext, about: About, app: NewApp): Promise<void> {
-  const { id: appId, privateKey, webhookSecret: secret } = app;
-  const admin = openApp(context, { apiUrl: about.githubApiUrl, appId, privateKey });
-  const url = about.webhookUrl;
-  await admin.setWebhook({ url, secret });
-}
-
-async function sayHow(
+async function proveApp(
   context: CliContext,
-  {
-    client,
-    about,
-    app,
-  }: { readonly client: StackClient; readonly about: About; readonly app: NewApp },
+  client: StackClient,
+  { url, app }: { readonly url: string; readonly app: NewApp },
 ): Promise<void> {
-  const { stdout, stderr, exitWith, system } = context;
+  const { stdout, system } = context;
   const { id: appId, webhookSecret: secret } = app;
-  const url = about.webhookUrl;
   const { ok, told } = await proveWebhook(system, { url, appId, secret });
   stdout.write(`A signed ping to ${url} was answered: ${told}\n`);
   if (!ok) {
-    stderr.write(
-      'The webhook does not accept the new secret. Its function keeps the old one for up to five minutes: run `ratchetr doctor` after that, and read its log.\n',
-    );
-    exitWith(EXIT.toolFailure);
+    const sentence =
+      'The webhook does not accept the new secret. Its function keeps the old one for up to five minutes: run `ratchetr doctor` after that, and read its log.';
+    refuseCommand(context, sentence, EXIT.toolFailure);
   }
-  const looked = await client.health(newProbe());
-  for (const { name, ok: isFine, told: seen, todo } of looked) {
+  const checks = await client.health(newProbe());
+  for (const { name, ok: isFine, told: seen, todo } of checks) {
     if (name.startsWith('secret ') && !isFine) stdout.write(`${name}: ${seen} ${todo ?? ''}\n`);
   }
   stdout.write(`Install the App in the repositories to watch: ${app.url}\n`);
