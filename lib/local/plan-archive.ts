@@ -9,7 +9,7 @@ import type { Hash } from '#model/needs/hash.ts';
 import { stateFile, stateFolder } from '#config/own-files.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { PlanArchive } from '#repair/needs/plan-archive.ts';
-import { prepareStateFolder, statePathsOf } from './state-folder.ts';
+import { prepareStateFolder, locateState } from './state-folder.ts';
 
 export interface LocalPlanArchive extends PlanArchive {
   /** Keeps other plans from being executed in the folder until it is called; undefined: another one is. */
@@ -34,7 +34,7 @@ export function openPlanArchive(
   prepareStateFolder(folder);
   // Of the plan as it was read, so that its layout in the file does not matter.
   const digest = deps.hash.hex(JSON.stringify(plan)).slice(0, 16);
-  const { work, artifacts } = statePathsOf(folder);
+  const { work, artifacts } = locateState(folder);
   const plans = join(work, 'plans');
   const room = join(plans, digest);
   const journal = wanted === undefined ? room : resolve(cwd, wanted);

@@ -7,13 +7,16 @@ import { type BaselineStores, findRecorded } from '#check/recorded-baselines.ts'
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
-import { statePathsOf } from './state-folder.ts';
+import { locateState } from './state-folder.ts';
 
 /** The name of the repository in its own state file. */
 export const thisRepository = 'local';
 
 /** What the state file of a repository has recorded of a commit. */
-export function recordedIn(clock: TimeSource, repository: string): CheckServices['recordedOf'] {
+export function createLocalBaselineReader(
+  clock: TimeSource,
+  repository: string,
+): CheckServices['recordedOf'] {
   return async (commit) => {
     // No state file is created only to be found empty.
     if (!existsSync(join(repository, stateFile))) return new Map();
@@ -31,7 +34,7 @@ export async function withRecords<Result>(
   try {
     const runs = createSqliteRunStore({ database });
     await runs.init();
-    const { artifacts: root } = statePathsOf(repository);
+    const { artifacts: root } = locateState(repository);
     const artifacts = createFileArtifacts({ root });
     return await ask({ runs, artifacts, clock });
   } finally {

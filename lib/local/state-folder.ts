@@ -22,7 +22,7 @@ const names = [
 const ignored = `${begun}${names.map((name) => `/${name}\n`).join('')}`;
 
 /** The paths of the state of a folder, beside its state file. */
-export function statePathsOf(top: string) {
+export function locateState(top: string) {
   const folder = join(top, stateFolder);
   return {
     artifacts: join(folder, 'artifacts'),

@@ -10,7 +10,7 @@ import type { RunState, RunStores } from '#repair/needs/run-state.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
 import type { EngineHost } from '#check/needs/engine-host.ts';
 import { createRunFolders } from './run-folders.ts';
-import { prepareStateFolder, statePathsOf } from './state-folder.ts';
+import { prepareStateFolder, locateState } from './state-folder.ts';
 import type { System } from './system.ts';
 
 export interface Stores extends RunStores {
@@ -29,7 +29,7 @@ export async function openRepositoryState(
 ): Promise<RepositoryState> {
   const stores = createStores(host, openStateFile(repository), repository);
   await stores.runs.init();
-  const { trees, work } = statePathsOf(repository);
+  const { trees, work } = locateState(repository);
   const folders = createRunFolders(host, work);
   return { stores, gitDir: trees, folders };
 }
@@ -45,7 +45,7 @@ export function createStores(
   database: Database,
   folder: string,
 ): Stores {
-  const { artifacts: root } = statePathsOf(folder);
+  const { artifacts: root } = locateState(folder);
   return {
     runs: createSqliteRunStore({ database }),
     events: (runId) => createFileEventLog({ root, runId }),

@@ -2,7 +2,7 @@ import type { CheckReport } from '#model/check-report.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
 import { runCheck } from '#check/run-check.ts';
 import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
-import { ensureBaseline, recordedBy } from './ensure-baseline.ts';
+import { ensureBaseline, createBaselineReader } from './ensure-baseline.ts';
 import type { SessionResult } from './needs/session-backend.ts';
 import type { HeadToWorkOn, Worker } from './worker.ts';
 
@@ -11,7 +11,7 @@ export async function checkHead(
   { host, progress, signal, version: ratchetr }: Worker,
   { started: { run }, prepared, state, mergeBase }: HeadToWorkOn,
 ): Promise<SessionResult | undefined> {
-  const own = buildCheckDeps(host, prepared, recordedBy(state));
+  const own = buildCheckDeps(host, prepared, createBaselineReader(state));
   // The base is judged beforehand, and its findings are recorded.
   const deps = { ...own, judgeBase: undefined, ...state.stores, clock: host.clock };
   const input = await buildCheckInput(host, prepared, signal);

@@ -11,7 +11,7 @@ import { type OpenedRepair, openRepair } from '#repair/open-repair.ts';
 import { runRepair } from '#repair/run-repair.ts';
 import { type MergedStart, mergeStart, type RepairRequest } from '#repair/repair-request.ts';
 import { timeForWork } from '#repair/rules/session/time-for-work.ts';
-import { ensureBaseline, recordedBy } from './ensure-baseline.ts';
+import { ensureBaseline, createBaselineReader } from './ensure-baseline.ts';
 import type { StartedSession } from './needs/session-backend.ts';
 import type { HeadToWorkOn, Worker } from './worker.ts';
 import type { Asker } from '#repair/needs/asker.ts';
@@ -37,7 +37,7 @@ export async function repairHead(
   const opening = await openRepair(host, {
     prepared,
     openState: async () => state,
-    recordedOf: recordedBy(state),
+    recordedOf: createBaselineReader(state),
     isBaseJudged: true,
     signal,
   });

@@ -9,7 +9,7 @@ import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { runId } from '#model/ids.ts';
 import { createRunFolders } from '#local/run-folders.ts';
-import { statePathsOf } from '#local/state-folder.ts';
+import { locateState } from '#local/state-folder.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const deps = {
@@ -31,7 +31,7 @@ describe('the folder of a run', () => {
     onTestFinished(() => void [agent, other].map((one) => one.kill('SIGKILL')));
     await Promise.all([once(agent, 'spawn'), once(other, 'spawn')]);
     const ended = once(agent, 'exit');
-    const folders = createRunFolders(deps, statePathsOf(repository).work);
+    const folders = createRunFolders(deps, locateState(repository).work);
     const made = await folders.open(run);
     expect(await ended).toEqual([null, 'SIGKILL']);
     expect(other.exitCode ?? other.signalCode).toBeNull();

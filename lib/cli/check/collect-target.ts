@@ -3,7 +3,7 @@ import type { CheckServices, CheckInput } from '#check/check-repository.ts';
 import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import { openEngineHost } from '#local/engine-host.ts';
-import { recordedIn } from '#local/records.ts';
+import { createLocalBaselineReader } from '#local/records.ts';
 import type { CliContext } from '../context.ts';
 import { type CheckOptions, toOverrides } from './options.ts';
 import { prepareCommand } from './prepare.ts';
@@ -23,7 +23,11 @@ export async function collectTarget(
   const overrides = toOverrides({ ...options, mode: 'target' });
   const prepared = await prepareCommand(context, host, { options, overrides });
   if (prepared === undefined) return undefined;
-  const deps = buildCheckDeps(host, prepared, recordedIn(host.clock, prepared.repository));
+  const deps = buildCheckDeps(
+    host,
+    prepared,
+    createLocalBaselineReader(host.clock, prepared.repository),
+  );
   const input = await buildCheckInput(host, prepared, context.signal);
   return { prepared, deps, input, ...(await collectByEngine(deps, input)) };
 }

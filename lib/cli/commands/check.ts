@@ -2,7 +2,7 @@ import { reportFormats } from '#report/formats.ts';
 import { reportCheck } from '#check/run-check.ts';
 import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import { openEngineHost } from '#local/engine-host.ts';
-import { recordedIn } from '#local/records.ts';
+import { createLocalBaselineReader } from '#local/records.ts';
 import {
   addReportOptions,
   addScopeOptions,
@@ -43,7 +43,7 @@ async function check(
   if (!(await canWriteReport(context, output))) return;
   try {
     const deps = {
-      ...buildCheckDeps(host, prepared, recordedIn(host.clock, repository)),
+      ...buildCheckDeps(host, prepared, createLocalBaselineReader(host.clock, repository)),
       progress,
     };
     const input = await buildCheckInput(host, prepared, signal);

@@ -1,7 +1,7 @@
 import type { RunId } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import { openGateway } from '#local/gateway.ts';
-import { recordedIn } from '#local/records.ts';
+import { createLocalBaselineReader } from '#local/records.ts';
 import { openRepairHost } from '#local/repair-host.ts';
 import { openRepositoryState, type RepositoryState } from '#local/stores.ts';
 import { createTerminalAsker } from '#platform/terminal/asker.ts';
@@ -54,7 +54,7 @@ async function fix(
     const opening = await openRepair(host, {
       prepared,
       openState: async () => (state = await openRepositoryState(host, repository)),
-      recordedOf: recordedIn(host.clock, repository),
+      recordedOf: createLocalBaselineReader(host.clock, repository),
       signal: context.signal,
     });
     const opened = valueOrRefusal(context, opening);

@@ -6,7 +6,7 @@ import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { CliContext } from '../context.ts';
 import { stateFile } from '#config/own-files.ts';
-import { statePathsOf } from '#local/state-folder.ts';
+import { locateState } from '#local/state-folder.ts';
 import { withState } from '../open-state.ts';
 
 export interface OpenRuns {
@@ -24,7 +24,7 @@ export async function withRuns(
 ): Promise<void> {
   const { cwd } = context;
   await withState(context, { folder: cwd, advice }, async (database) => {
-    const { artifacts: root } = statePathsOf(cwd);
+    const { artifacts: root } = locateState(cwd);
     const artifacts = createFileArtifacts({ root });
     const workspaces = createSqliteWorkspaceStore({ database });
     await ask({ runs: createSqliteRunStore({ database }), workspaces, artifacts });

@@ -36,11 +36,11 @@ type FoundApp = Outcome<NewApp, 'missing-options' | 'no-key' | 'not-confirmed'>;
 /** Finds the App for a stack: the one that the options name, the one that the stack has, or a new one. */
 export async function findApp(search: AppSearch): Promise<FoundApp> {
   const { options, members } = search;
-  if (options.useExisting) return namedApp(search);
+  if (options.useExisting) return readNamedApp(search);
   const { 'github-app-id': appId, 'github-app-private-key': privateKey } = members;
   if (appId === undefined || privateKey === undefined) return makeApp(search);
   try {
-    return ok(await knownApp(search, { appId, privateKey }));
+    return ok(await readKnownApp(search, { appId, privateKey }));
   } catch (error) {
     if (!(error instanceof ForgeRefusal && error.status === 404)) throw error;
     search.context.stdout.write('The App that the stack had was deleted at GitHub.\n');
@@ -48,7 +48,7 @@ export async function findApp(search: AppSearch): Promise<FoundApp> {
   }
 }
 
-async function namedApp(search: AppSearch): Promise<FoundApp> {
+async function readNamedApp(search: AppSearch): Promise<FoundApp> {
   const { context, options } = search;
   const { appId, privateKey: path } = options;
   if (appId === undefined || path === undefined) {
@@ -64,11 +64,11 @@ async function namedApp(search: AppSearch): Promise<FoundApp> {
     const sentence = `The file ${JSON.stringify(path)} cannot be read as a key: name the private key that GitHub made.`;
     return refuse('no-key', sentence);
   }
-  return ok(await knownApp(search, { appId, privateKey }));
+  return ok(await readKnownApp(search, { appId, privateKey }));
 }
 
 /** The secret that GitHub may sign with is kept; where the stack has none, a new one is made. */
-async function knownApp(
+async function readKnownApp(
   { context, about, members }: AppSearch,
   key: { readonly appId: string; readonly privateKey: string },
 ): Promise<NewApp> {
@@ -98,7 +98,7 @@ async function makeApp({ context, about, options }: AppSearch): Promise<FoundApp
     context.stdout.write(
       `Open ${page.url} in a browser of this machine that is signed in to ${where}, and confirm there.\n`,
     );
-    const code = await orStop(page.code, context.signal);
+    const code = await waitOrStop(page.code, context.signal);
     if (code === undefined) return refuse('not-confirmed', 'No App was made.');
     return ok(
       await takeOver(context.system, {
@@ -135,7 +135,7 @@ async function takeOver(
   }
 }
 
-async function orStop(code: Promise<string>, signal: AbortSignal): Promise<string | undefined> {
+async function waitOrStop(code: Promise<string>, signal: AbortSignal): Promise<string | undefined> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<undefined>();
   const end = (): void => stop(undefined);
   signal.addEventListener('abort', end, { once: true });

@@ -17,7 +17,7 @@ export interface AppSecrets {
 }
 
 /** The members that make a stack use this App; a secret of another App is no longer accepted. */
-export function membersOfApp(
+export function buildAppMembers(
   { id, slug, privateKey, webhookSecret }: AppSecrets,
   before: Members,
 ): MemberChanges {

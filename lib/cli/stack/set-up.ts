@@ -10,7 +10,7 @@ import { newProbe } from './check-worker.ts';
 import { type AppOptions, findApp } from './find-app.ts';
 import { openApp } from './open-app.ts';
 import { proveWebhook } from './prove-webhook.ts';
-import { membersOfApp } from './secret-words.ts';
+import { buildAppMembers } from './secret-words.ts';
 import { openStackSecrets, type StackSecrets } from './stack-secrets.ts';
 
 export interface SetupOptions extends AppOptions {
@@ -53,7 +53,7 @@ function trimSlashes(url: string): string {
 
 async function keepApp(secrets: StackSecrets, about: About, app: NewApp): Promise<void> {
   try {
-    await secrets.change(about.secrets.github, (before) => membersOfApp(app, before));
+    await secrets.change(about.secrets.github, (before) => buildAppMembers(app, before));
   } catch (error) {
     throw new StackProblem(
       `The App ${app.slug} is there, but its secrets could not be stored: generate a private key at ${app.url} and run this again with --use-existing --app-id ${app.id} --private-key FILE.`,

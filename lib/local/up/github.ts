@@ -45,13 +45,13 @@ export async function openLocalGitHub(
     'github-webhook-secret': names.webhookSecret,
     'github-webhook-secret-previous': names.webhookSecretBefore,
   });
-  const first = await credentialsIn(secrets);
+  const first = await readCredentials(secrets);
   if (first.kind === 'refused') return first;
   const apiUrl = env[names.githubApiUrl] ?? githubCom;
   if (!URL.canParse(apiUrl))
     return refuseCredentials(`${names.githubApiUrl} is no address: ${apiUrl}`);
   const credentials: CredentialSource = async () => {
-    const read = await credentialsIn(secrets);
+    const read = await readCredentials(secrets);
     if (read.kind === 'refused') throw new Error(read.sentence);
     return read.value;
   };
@@ -61,14 +61,16 @@ export async function openLocalGitHub(
   return ok({ client, forge, publisher: createPublisher(client, deps.clock), secrets, appId });
 }
 
-async function credentialsIn(secrets: Secrets): Promise<Outcome<GitHubCredentials, 'credentials'>> {
+async function readCredentials(
+  secrets: Secrets,
+): Promise<Outcome<GitHubCredentials, 'credentials'>> {
   const [appId, privateKey, token] = [
     await secrets.read('github-app-id'),
     await secrets.read('github-app-private-key'),
     await secrets.read('github-token'),
   ];
   if (appId !== undefined && privateKey !== undefined) {
-    const key = keyIn(privateKey);
+    const key = readAppKey(privateKey);
     return key === undefined
       ? refuseCredentials(`${names.githubPrivateKey} is neither a key nor a file that can be read`)
       : ok({ kind: 'app', appId, privateKey: key });
@@ -88,7 +90,7 @@ function refuseCredentials(sentence: string): Outcome<never, 'credentials'> {
 }
 
 /** The key itself, or the file that GitHub gave it in. */
-function keyIn(text: string): string | undefined {
+function readAppKey(text: string): string | undefined {
   if (isKey(text)) return text;
   try {
     const held = readFileSync(text, 'utf8');

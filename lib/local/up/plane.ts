@@ -9,7 +9,7 @@ import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
 import { ok, refuse } from '#base/outcome.ts';
 import { reportToForge } from '#ratchet/report.ts';
-import { statePathsOf } from '../state-folder.ts';
+import { locateState } from '../state-folder.ts';
 import { createStores, openStateFile } from '../stores.ts';
 import { openLocalGitHub } from './github.ts';
 import type { UpMachine } from './wanted.ts';
@@ -36,7 +36,7 @@ export async function openPlane(
   if (loaded.kind === 'invalid') {
     return refuse('settings', loaded.problems.map(formatProblem).join('; '));
   }
-  const paths = statePathsOf(home);
+  const paths = locateState(home);
   const metrics = createFileMetrics({ clock }, { path: paths.metrics, stage: 'local' });
   const opened = await openLocalGitHub({ clock, log, metrics, hash }, env);
   if (opened.kind === 'refused') return opened;

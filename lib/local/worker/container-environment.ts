@@ -38,7 +38,7 @@ export function readContainerOrder(env: Environment): ContainerOrder {
 }
 
 /** The environment of the work: without the secrets of the worker and the variables of the platform. */
-export function environmentOfWork(env: Environment): Environment {
+export function buildWorkEnvironment(env: Environment): Environment {
   const own: readonly string[] = ofOurs;
   const kept = Object.entries(env).filter(
     ([name]) => !own.includes(name) && !/^(?:AWS|ECS)_/.test(name),

@@ -14,7 +14,7 @@ import {
   createBrokerSpending,
 } from '#worker/client/stores.ts';
 import { runWorker } from '#worker/run-worker.ts';
-import { environmentOfWork, readContainerOrder } from './container-environment.ts';
+import { buildWorkEnvironment, readContainerOrder } from './container-environment.ts';
 import { openWorker, type WorkerParts, type WorkerMachine } from './open-worker.ts';
 import type { Work } from './run-to-exit.ts';
 import { controlKey } from '#gateway/control-words.ts';
@@ -47,12 +47,12 @@ export async function workForBroker(
   const folder = await mkdtemp(join(tmpdir(), 'ratchetr-work-'));
   try {
     const worker = openWorker(
-      { ...own, env: environmentOfWork(own.env) },
+      { ...own, env: buildWorkEnvironment(own.env) },
       {
         ...(gateway === undefined
           ? { backend: session }
-          : besideGateway(clock, session, { origin: gateway, capability })),
-        stores: storesBehind(client, own),
+          : connectGateway(clock, session, { origin: gateway, capability })),
+        stores: createBrokerStores(client, own),
         work: join(folder, 'work'),
         fetched: join(folder, 'fetched'),
         protocols: ['http', 'https'],
@@ -64,7 +64,7 @@ export async function workForBroker(
   }
 }
 
-function storesBehind(
+function createBrokerStores(
   client: BrokerClient,
   { output, system: { clock, ids, logTo } }: WorkerMachine,
 ): WorkerParts['stores'] {
@@ -86,7 +86,7 @@ interface GatewayAddress {
 }
 
 /** Begins a session together with the gateway of its task: code of a repository runs only after both have begun. */
-function besideGateway(
+function connectGateway(
   clock: Clock,
   session: BrokerSession,
   { origin, capability }: GatewayAddress,

@@ -45,7 +45,7 @@ export function openWorker(own: WorkerMachine, parts: WorkerParts): Worker {
     backend,
     stores,
     folders: createRunFolders(host, parts.work),
-    openCheckout: checkoutsIn(host, parts),
+    openCheckout: createOpenCheckout(host, parts),
     openGateway:
       parts.openGateway ??
       ((config, limits) => openGateway({ ...host, env }, config, stores.spending(limits))),
@@ -69,7 +69,10 @@ interface CheckoutFolders {
 }
 
 /** Opens checkouts on this machine. */
-function checkoutsIn(host: GitDeps, { protocols, work, fetched }: CheckoutFolders): OpenCheckout {
+function createOpenCheckout(
+  host: GitDeps,
+  { protocols, work, fetched }: CheckoutFolders,
+): OpenCheckout {
   return async ({ brief, checkout }) => {
     const folder = await openNoted(host, join(work, brief.runId, 'checkout'));
     const close = (): Promise<void> => removeFolder(host, folder);

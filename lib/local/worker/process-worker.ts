@@ -4,7 +4,7 @@ import { createSqliteQueue } from '#store/sqlite/queue.ts';
 import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
 import { runWorker } from '#worker/run-worker.ts';
 import { serveSession, type SessionServices } from '#worker/serve-session.ts';
-import { statePathsOf } from '../state-folder.ts';
+import { locateState } from '../state-folder.ts';
 import { createStores, openStateFile } from '../stores.ts';
 import { openWorker, type WorkerMachine } from './open-worker.ts';
 import { environmentNames } from '#config/env-names.ts';
@@ -34,7 +34,7 @@ export async function workForFolder(
     const stores = createStores(own.system, database, home);
     const deps = { ...stores, workspaces, queue, clock, ids, checkoutOf };
     const backend = serveSession(deps, served);
-    const { work } = statePathsOf(home);
+    const { work } = locateState(home);
     const places = { protocols, work, fetched: join(work, 'fetched') };
     const worker = openWorker({ ...own, env }, { ...places, backend, stores });
     return await runWorker(worker, nonce ?? ids.token());

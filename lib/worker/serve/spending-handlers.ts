@@ -23,10 +23,10 @@ export const spendingHandlers: Handlers<typeof workerProtocol.spending> = {
     const outcome = await opened.value.spending.reserve(opened.value.accounts, amount);
     if (outcome.kind !== 'reserved') return ok(outcome);
     const held = { id: outcome.id, amount };
-    return ok({ ...outcome, id: await signedId(deps, speaker, held) });
+    return ok({ ...outcome, id: await signReservation(deps, speaker, held) });
   },
   settle: async (deps, speaker, { id: signed, amount, credential }) => {
-    const held = await openSignedId(deps, speaker, signed);
+    const held = await verifyReservation(deps, speaker, signed);
     if (held === undefined) {
       return refuse('not-yours', 'The reservation was not made for this run');
     }
@@ -60,11 +60,11 @@ async function openLedger(
   if (run === undefined || brief === undefined) return refuse('over', `${runId} has no brief`);
   const month = monthAccount(deps.clock.now());
   const accounts = { attempt, pullRequest: workspaceId, month };
-  return ok({ spending: deps.spending(limitsForRun(run, brief)), accounts });
+  return ok({ spending: deps.spending(readRunLimits(run, brief)), accounts });
 }
 
 /** The budgets of the settings under which the run was begun; no attempt may take more than the run has left. */
-function limitsForRun({ config }: Run, { budgetUsd }: RunBrief): EachBudget<number> {
+function readRunLimits({ config }: Run, { budgetUsd }: RunBrief): EachBudget<number> {
   const limits = budgetLimits(budgets.parse(config['budgets'] ?? {}));
   return { ...limits, attempt: Math.min(limits.attempt, microDollars(budgetUsd)) };
 }
@@ -73,7 +73,7 @@ function limitsForRun({ config }: Run, { budgetUsd }: RunBrief): EachBudget<numb
 const mostTimes = 2;
 
 /** Only the run of a reservation can settle it; the signed id holds the reserved amount. */
-async function signedId(
+async function signReservation(
   { seals, secrets }: BrokerServices,
   { runId }: Speaker,
   { id, amount }: Held,
@@ -88,7 +88,7 @@ interface Held {
 }
 
 /** undefined: this run was not given that id. */
-async function openSignedId(
+async function verifyReservation(
   { seals, secrets }: BrokerServices,
   { runId }: Speaker,
   signed: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { environmentNames } from '#config/env-names.ts';
 import { loadConfig } from '#config/load.ts';
-import { environmentOfWork, readContainerOrder } from '#local/worker/container-environment.ts';
+import { buildWorkEnvironment, readContainerOrder } from '#local/worker/container-environment.ts';
 
 const launched = {
   RATCHETR_BROKER_URL: 'https://broker.test',
@@ -35,7 +35,7 @@ describe('the environment of a container', () => {
       PATH: '/usr/bin',
       RATCHETR_WORKERS_MAX: '3',
     };
-    const work = environmentOfWork(env);
+    const work = buildWorkEnvironment(env);
     expect(work).toEqual({
       PATH: '/usr/bin',
       RATCHETR_WORKERS_MAX: '3',

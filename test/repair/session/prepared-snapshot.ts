@@ -13,7 +13,7 @@ import { listLinkedPaths } from '#check/rules/repository/linked-places.ts';
 import { loadConfig } from '#config/load.ts';
 import { createSystem } from '#local/system.ts';
 import { openEngineHost } from '#local/engine-host.ts';
-import { statePathsOf } from '#local/state-folder.ts';
+import { locateState } from '#local/state-folder.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** What is found in a repository and in copies of it, prepared as the command line does it. */
@@ -28,7 +28,7 @@ export async function preparedSnapshot(root: string) {
   const prepared = outcome.value;
   const deps = { ...buildCheckDeps(host, prepared, async () => new Map()), cache: undefined };
   const check = await buildCheckInput(host, prepared, new AbortController().signal);
-  const own = { gitDir: statePathsOf(root).trees, repository: root };
+  const own = { gitDir: locateState(root).trees, repository: root };
   const trees = await openTrees({ ...deps, ...own });
   const place = { ...own, parent: await tempFolder() };
   const session = { runId: deps.ids.runId(), check, wanted: () => true };
