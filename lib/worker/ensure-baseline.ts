@@ -23,7 +23,10 @@ export interface BaseToKnow {
 }
 
 /** The baselines recorded there: a state file that came with the repository is not trusted. */
-export function createBaselineReader({ stores, recordedAs }: WorkState): CheckServices['recordedOf'] {
+export function createBaselineReader({
+  stores,
+  recordedAs,
+}: WorkState): CheckServices['recordedOf'] {
   return (commit) => findRecorded(stores, recordedAs, commit);
 }
 

@@ -2,7 +2,8 @@ import type { EngineOutcome } from '#model/engine-outcome.ts';
 import { indicatesFailure } from '#check/rules/outcome/failures.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { Progress } from '#check/needs/progress.ts';
-import { describeFindings, inSeconds, nameRuns } from '#local/progress/engine-words.ts';
+import { counted, seconds } from '#base/words.ts';
+import { nameRuns } from '#local/progress/engine-words.ts';
 
 export interface EngineBoard extends Progress {
   /** How the engines stand now. */
@@ -37,7 +38,9 @@ export function createEngineBoard(clock: TimeSource): EngineBoard {
 function runningLines(running: ReadonlyMap<string, number>, now: number): readonly string[] {
   const shown = [...running].slice(0, MOST_RUNNING);
   const width = Math.max(0, ...shown.map(([name]) => name.length));
-  const lines = shown.map(([name, since]) => `${name.padEnd(width)}  ${inSeconds(now - since)}`);
+  const lines = shown.map(
+    ([name, since]) => `${name.padEnd(width)}  ${seconds(Math.max(0, now - since))}`,
+  );
   const more = running.size - shown.length;
   return more > 0 ? [...lines, `and ${more} more`] : lines;
 }
@@ -48,6 +51,6 @@ function doneLine(done: ReadonlyMap<string, EngineOutcome>, total: number): stri
   );
   const trusted = [...done.values()].filter((outcome) => !indicatesFailure(outcome));
   const findings = trusted.reduce((sum, outcome) => sum + outcome.findings, 0);
-  const found = done.size === 0 ? '' : `, ${describeFindings(findings)}: ${ends.join(', ')}`;
+  const found = done.size === 0 ? '' : `, ${counted(findings, 'finding')}: ${ends.join(', ')}`;
   return `${done.size} of ${total} done${found}`;
 }

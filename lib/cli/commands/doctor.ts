@@ -4,6 +4,7 @@ import type { Check } from '#ratchet/rules/operators/operator-methods.ts';
 import { safeLine } from '#report/safe-text.ts';
 import { createPaint, formatJson } from '../print.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
+import { EXIT } from '#local/exit-codes.ts';
 import { stackOption } from '../workspaces/open-operations.ts';
 
 interface Options {

@@ -1,7 +1,4 @@
-import type { RegisterCommand } from '../context.ts';
-import { registerOrder } from '../workspaces/give-order.ts';
+import { orderCommand } from '../workspaces/give-order.ts';
 
 /** `ratchetr release`: the comment `/ratchet release`, given at this machine. */
-export const register: RegisterCommand = (program, context) => {
-  registerOrder(program, context, { kind: 'release', description: 'end a hold' });
-};
+export const register = orderCommand('release', 'end a hold');

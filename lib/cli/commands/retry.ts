@@ -1,10 +1,4 @@
-import type { RegisterCommand } from '../context.ts';
-import { registerOrder } from '../workspaces/give-order.ts';
+import { orderCommand } from '../workspaces/give-order.ts';
 
 /** `ratchetr retry`: the comment `/ratchet retry`, given at this machine. */
-export const register: RegisterCommand = (program, context) => {
-  registerOrder(program, context, {
-    kind: 'retry',
-    description: 'try again what was given up or parked',
-  });
-};
+export const register = orderCommand('retry', 'try again what was given up or parked');

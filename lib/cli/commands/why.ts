@@ -14,7 +14,6 @@ import {
   readStoredDecision,
 } from '#report/workspaces/stored-decision.ts';
 import { safeLine } from '#report/safe-text.ts';
-import { EXIT } from '#local/exit-codes.ts';
 import { single } from '../check/option-values.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { createPaint, formatJson } from '../print.ts';

@@ -2,10 +2,9 @@ import { createSessionLines, type ShownOutput } from '#local/progress/lines.ts';
 import { canPaintOver, type ProgressInput } from '../check/shown-progress.ts';
 import type { AttemptResult } from '#model/attempt.ts';
 import type { AttemptAt, AttemptStage, SessionProgress } from '#repair/needs/session-progress.ts';
-import { counted, dollars } from '#base/words.ts';
+import { counted, dollars, seconds } from '#base/words.ts';
 import { createEngineBoard, type EngineBoard } from '../check/engine-board.ts';
 import { createLiveScreen } from '../check/live-screen.ts';
-import { inSeconds } from '#local/progress/engine-words.ts';
 import { shortTitle } from '#local/progress/attempt-words.ts';
 
 /** The command that starts a session stops this display before it writes anything else. */
@@ -121,7 +120,14 @@ function liveAttemptLines({ running, paid }: Session, now: number): readonly str
     const cost = paid.get(at.task.id) ?? 0;
     const known = cost > 0 ? [dollars(cost)] : [];
     const attempt = `attempt ${at.attemptNo}`;
-    return [shortTitle(at.task), attempt, at.agent, stage, inSeconds(now - since), ...known];
+    return [
+      shortTitle(at.task),
+      attempt,
+      at.agent,
+      stage,
+      seconds(Math.max(0, now - since)),
+      ...known,
+    ];
   });
   const widths = [0, 1, 2, 3].map((column) =>
     Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)),

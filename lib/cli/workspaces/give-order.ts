@@ -1,25 +1,22 @@
 import { userInfo } from 'node:os';
-import type { Command } from 'commander';
 import type { OperatorOrder } from '#ratchet/rules/operators/operator-methods.ts';
 import { pullRequestName } from '#report/workspaces/row.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext, RegisterCommand } from '../context.ts';
 import { refuseCommand } from '../refusal.ts';
 import { addPlaneOptions, type PlaneLocation } from './open-operations.ts';
 import { type AskedWorkspace, pullRequestArgument, withWorkspace } from './with-workspace.ts';
 
-/** Registers a command that gives one plain order for one pull request. */
-export function registerOrder(
-  program: Command,
-  context: CliContext,
-  { kind, description }: { readonly kind: PlainOrder; readonly description: string },
-): void {
-  const command = program
-    .command(kind)
-    .argument(...pullRequestArgument)
-    .description(description);
-  addPlaneOptions(command).action((asked: string, { home, stack }: PlaneLocation) =>
-    sendOrder(context, { asked, home, stack }, { kind }),
-  );
+/** A command that gives one plain order for one pull request. */
+export function orderCommand(kind: PlainOrder, description: string): RegisterCommand {
+  return (program, context) => {
+    const command = program
+      .command(kind)
+      .argument(...pullRequestArgument)
+      .description(description);
+    addPlaneOptions(command).action((asked: string, { home, stack }: PlaneLocation) =>
+      sendOrder(context, { asked, home, stack }, { kind }),
+    );
+  };
 }
 
 type PlainOrder = Exclude<OperatorOrder['kind'], 'hold'>;

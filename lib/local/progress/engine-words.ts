@@ -1,3 +1,4 @@
+import { counted, seconds } from '#base/words.ts';
 import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { indicatesFailure } from '#check/rules/outcome/failures.ts';
@@ -15,14 +16,6 @@ export function nameRuns(plans: readonly EnginePlan[]): (plan: EnginePlan) => st
 export function describeEnd(outcome: EngineOutcome): string {
   const { error, findings, origin, durationMs } = outcome;
   if (indicatesFailure(outcome)) return error === null ? 'failed' : `failed, ${error.reason}`;
-  const count = describeFindings(findings);
-  return origin === 'cached' ? `from the cache, ${count}` : `${count} in ${inSeconds(durationMs)}`;
-}
-
-export function describeFindings(count: number): string {
-  return count === 1 ? '1 finding' : `${count} findings`;
-}
-
-export function inSeconds(milliseconds: number): string {
-  return `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`;
+  const count = counted(findings, 'finding');
+  return origin === 'cached' ? `from the cache, ${count}` : `${count} in ${seconds(durationMs)}`;
 }
