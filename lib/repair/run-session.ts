@@ -11,7 +11,7 @@ import {
   type SessionEnd,
 } from './session/end-session.ts';
 import { planRound } from './session/plan-round.ts';
-import { recordFindings, recordSnapshot } from './session/record-snapshot.ts';
+import { storeFindings, storeSnapshot } from './session/record-snapshot.ts';
 import { restoreState } from './session/restore-state.ts';
 import type { SessionContext, SessionDeps, SessionState } from './session/session.ts';
 import { type SnapshotRequest, collectSnapshot } from './session/collect-snapshot.ts';
@@ -64,7 +64,7 @@ export async function runSession(
     look: (tree) => snapshotTree(course, { stage: nextStage(course), tree, before: start }),
   });
   if (verified === undefined) return concludeInterrupted(deps, session, course);
-  await recordFindings(deps, session, { ...verified.end, stage: 'final' });
+  await storeFindings(deps, session, { ...verified.end, stage: 'final' });
   return concludeSession(deps, session, {
     ...course,
     begin: begin.tree,
@@ -156,7 +156,7 @@ async function snapshotTree(
   state.acceptedSince = 0;
   state.lastSnapshotAt = snapshot.at;
   // Engines that were stopped found nothing; what is recorded once is never recorded better.
-  if (session.check.signal?.aborted !== true) await recordSnapshot(deps, session, snapshot);
+  if (session.check.signal?.aborted !== true) await storeSnapshot(deps, session, snapshot);
   return snapshot;
 }
 

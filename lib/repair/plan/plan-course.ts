@@ -85,11 +85,11 @@ export async function openCourse(
 }
 
 function isEntryOf(plan: StructuredPlan, entry: PlanEntry): boolean {
-  return entry.kind !== 'plan' || serializePlan(entry.plan) === serializePlan(plan);
+  return entry.kind !== 'plan' || canonicalPlanText(entry.plan) === canonicalPlanText(plan);
 }
 
 /** What the journal gives back was parsed, which puts fields in order. */
-function serializePlan(plan: StructuredPlan): string {
+function canonicalPlanText(plan: StructuredPlan): string {
   return JSON.stringify(structuredPlan.parse(plan));
 }
 

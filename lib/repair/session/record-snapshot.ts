@@ -9,20 +9,20 @@ import { emit } from './emit.ts';
 import type { SessionContext, SessionDeps } from './session.ts';
 
 /** Writes down what the engines found, for those who ask later. */
-export async function recordSnapshot(
+export async function storeSnapshot(
   deps: SessionDeps,
   session: SessionContext,
   snapshot: FindingsSnapshot,
 ): Promise<void> {
   const { stage } = snapshot;
-  await recordFindings(deps, session, snapshot);
+  await storeFindings(deps, session, snapshot);
   const { findings, toRepair, durationMs } = describeSnapshot(snapshot);
   deps.session.collected(stage, { findings: allFindings(snapshot).length, toRepair });
   const payload = { stage, findings, to_repair: toRepair, duration_ms: durationMs };
   await emit(deps, session, { type: 'collected', payload });
 }
 
-export async function recordFindings(
+export async function storeFindings(
   { runs: store }: Pick<SessionDeps, 'runs'>,
   { run }: Pick<SessionContext, 'run'>,
   { stage, runs }: Pick<FindingsSnapshot, 'runs' | 'stage'>,

@@ -1,3 +1,4 @@
+import { canonicalJson } from '#base/json.ts';
 import { ok, refuse } from '#base/outcome.ts';
 import * as z from 'zod';
 import { type Capability, secretText, withSeal } from '#repair/rules/session/capability.ts';
@@ -58,16 +59,7 @@ async function wasResultTaken(
 ): Promise<boolean> {
   const run = await runs.loadRun(runId);
   if (run?.status !== status || run.summary === undefined) return false;
-  return sortMembers(run.summary) === sortMembers({ ...summary, costUsd });
-}
-
-/** The same for objects that differ in the order of their members alone. */
-function sortMembers(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  return canonicalJson(run.summary) === canonicalJson({ ...summary, costUsd });
 }
 
 /** From the beginning of a run to the first request of its worker. */

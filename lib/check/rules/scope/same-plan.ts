@@ -1,3 +1,4 @@
+import { canonicalJson } from '#base/json.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { sortPaths } from './canonical-paths.ts';
 import type { Planning } from './plan-engine.ts';
@@ -48,18 +49,11 @@ export function listDifferences(a: Planning, b: Planning): readonly Dimension[] 
 /** A plan as text, the same for plans that come to the same. */
 export function serializePlan(plan: EnginePlan): string {
   const values = inputNames.map((name) => [name, inputs[name](plan)] as const);
-  return stableText({ engine: plan.engine, ...Object.fromEntries(values) });
+  return canonicalJson({ engine: plan.engine, ...Object.fromEntries(values) });
 }
 
 function differingInputs(a: EnginePlan, b: EnginePlan): readonly Dimension[] {
-  return inputNames.filter((name) => stableText(inputs[name](a)) !== stableText(inputs[name](b)));
-}
-
-/** JSON in which the order of keys plays no part. */
-function stableText(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+  return inputNames.filter(
+    (name) => canonicalJson(inputs[name](a)) !== canonicalJson(inputs[name](b)),
   );
 }

@@ -41,7 +41,7 @@ function readObject(text: string, start: number) {
     objects: [],
     lastString: start,
   };
-  while (takeToken(reader)) {
+  while (readNext(reader)) {
     if (reader.open.length === 0) return { objects: reader.objects, next: reader.at };
   }
   const next = Math.max(reader.lastString + 1, reader.objects.at(-1)?.end ?? 0);
@@ -50,28 +50,28 @@ function readObject(text: string, start: number) {
 
 const space = new Set([0x20, 0x09, 0x0d, 0x0a]);
 
-function takeToken(reader: Reader): boolean {
+function readNext(reader: Reader): boolean {
   while (space.has(reader.text.charCodeAt(reader.at))) reader.at += 1;
   switch (reader.text.charAt(reader.at)) {
     case '"':
-      return takeString(reader);
+      return readString(reader);
     case '{':
-      return takeOpening(reader, 'name or }');
+      return openBracket(reader, 'name or }');
     case '[':
-      return takeOpening(reader, 'value or ]');
+      return openBracket(reader, 'value or ]');
     case '}':
     case ']':
-      return takeClosing(reader);
+      return closeBracket(reader);
     case ':':
-      return reader.expects === ':' && step(reader, 'value');
+      return reader.expects === ':' && moveOn(reader, 'value');
     case ',':
-      return reader.expects === ', or end' && step(reader, inObject(reader) ? 'name' : 'value');
+      return reader.expects === ', or end' && moveOn(reader, inObject(reader) ? 'name' : 'value');
     default:
-      return takeWord(reader);
+      return readPlainValue(reader);
   }
 }
 
-function step(reader: Reader, expects: Reader['expects']): true {
+function moveOn(reader: Reader, expects: Reader['expects']): true {
   reader.at += 1;
   reader.expects = expects;
   return true;
@@ -81,38 +81,38 @@ function inObject({ text, open }: Reader): boolean {
   return text[open.at(-1) ?? 0] === '{';
 }
 
-function takesValue({ expects }: Reader): boolean {
+function expectsValue({ expects }: Reader): boolean {
   return expects === 'value' || expects === 'value or ]';
 }
 
-function takeOpening(reader: Reader, expects: Reader['expects']): boolean {
-  if (!takesValue(reader) || reader.open.length === deepest) return false;
+function openBracket(reader: Reader, expects: Reader['expects']): boolean {
+  if (!expectsValue(reader) || reader.open.length === deepest) return false;
   reader.open.push(reader.at);
-  return step(reader, expects);
+  return moveOn(reader, expects);
 }
 
-function takeClosing(reader: Reader): boolean {
+function closeBracket(reader: Reader): boolean {
   const bracket = inObject(reader) ? '}' : ']';
   const mayEnd = reader.expects === ', or end' || reader.expects.endsWith(`or ${bracket}`);
   if (!mayEnd || reader.text[reader.at] !== bracket) return false;
   const start = reader.open.pop();
-  if (bracket === '}' && start !== undefined) keepOutermost(reader, { start, end: reader.at + 1 });
-  return step(reader, ', or end');
+  if (bracket === '}' && start !== undefined) keepOuterObject(reader, { start, end: reader.at + 1 });
+  return moveOn(reader, ', or end');
 }
 
-function keepOutermost({ objects }: Reader, span: Span): void {
+function keepOuterObject({ objects }: Reader, span: Span): void {
   while ((objects.at(-1)?.start ?? -1) > span.start) objects.pop();
   objects.push(span);
 }
 
-function takeString(reader: Reader): boolean {
+function readString(reader: Reader): boolean {
   const isName = reader.expects === 'name' || reader.expects === 'name or }';
-  if (!isName && !takesValue(reader)) return false;
+  if (!isName && !expectsValue(reader)) return false;
   reader.lastString = reader.at;
   const end = closingQuote(reader.text, reader.at + 1);
   if (end < 0) return false;
   reader.at = end;
-  return step(reader, isName ? ':' : ', or end');
+  return moveOn(reader, isName ? ':' : ', or end');
 }
 
 function closingQuote(text: string, from: number): number {
@@ -129,11 +129,11 @@ function closingQuote(text: string, from: number): number {
 const word = /[-+.\w]{1,400}/y;
 const plainValue = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 
-function takeWord(reader: Reader): boolean {
-  if (!takesValue(reader)) return false;
+function readPlainValue(reader: Reader): boolean {
+  if (!expectsValue(reader)) return false;
   word.lastIndex = reader.at;
   const [found = ''] = word.exec(reader.text) ?? [];
   if (!plainValue.test(found)) return false;
   reader.at += found.length - 1;
-  return step(reader, ', or end');
+  return moveOn(reader, ', or end');
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { agentResult } from '#model/agent-result.ts';
 import type { AgentRequest } from '#model/agent-request.ts';
-import { parseJson } from '#base/json.ts';
+import { canonicalJson, parseJson } from '#base/json.ts';
 import type { AnswerReading } from './answer.ts';
 import { failedAnswer } from './failure.ts';
-import { inOrder } from './in-order.ts';
 import { objectsIn } from './objects-in.ts';
 
 export type AnswerIds = Pick<AgentRequest, 'run_id' | 'task_id'>;
@@ -22,7 +21,7 @@ export function readAnswer(text: string, ids: AnswerIds): AnswerReading {
     return failedAnswer('wrong_schema', 'The last JSON object of the agent is no result.', last);
   }
   const claims = objects.flatMap((object) => parseClaim(object) ?? []);
-  if (new Set(claims.map((one) => inOrder(one))).size > 1) {
+  if (new Set(claims.map((one) => canonicalJson(one))).size > 1) {
     return failedAnswer('two_results', 'The agent gave several results, and they differ.');
   }
   return checkedResult(claim, ids);

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { structuredPlan } from '#model/structured-plan.ts';
-import { parseJson } from '#base/json.ts';
+import { canonicalJson, parseJson } from '#base/json.ts';
 import type { PlanReading } from './answer.ts';
 import { failedAnswer } from './failure.ts';
-import { inOrder } from './in-order.ts';
 import { objectsIn } from './objects-in.ts';
 
 /** The plan in what a planner said: its last JSON object, and the only plan in it. Never throws. */
@@ -19,7 +18,7 @@ export function readPlanAnswer(text: string): PlanReading {
     return failedAnswer('wrong_schema', 'The last JSON object of the planner is no plan.', last);
   }
   const claims = objects.flatMap((object) => parsePlanClaim(object) ?? []);
-  if (new Set(claims.map((one) => inOrder(one))).size > 1) {
+  if (new Set(claims.map((one) => canonicalJson(one))).size > 1) {
     return failedAnswer('two_results', 'The planner gave several plans, and they differ.');
   }
   return checkedPlan(claim);

@@ -6,10 +6,10 @@ import { draftOf, type TaskDraft } from './draft.ts';
  * share files with the others, and two tasks that edit one file undo each other's work.
  */
 export function byFile(findings: readonly Finding[]): readonly TaskDraft[] {
-  return groupByFile(findings).map((own) => draftOf('fix', own));
+  return groupFindingsByFile(findings).map((own) => draftOf('fix', own));
 }
 
 /** What concerns no file is a group of its own. */
-export function groupByFile(findings: readonly Finding[]): readonly (readonly Finding[])[] {
+export function groupFindingsByFile(findings: readonly Finding[]): readonly (readonly Finding[])[] {
   return [...Map.groupBy(findings, ({ filePath }) => filePath ?? '').values()];
 }

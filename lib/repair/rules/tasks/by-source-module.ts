@@ -1,5 +1,5 @@
 import type { Finding } from '#model/finding.ts';
-import { groupByFile } from './by-file.ts';
+import { groupFindingsByFile } from './by-file.ts';
 import { draftOf, type TaskDraft } from './draft.ts';
 
 /** One task for each source file whose code no test reaches: to write tests. */
@@ -7,7 +7,7 @@ export function bySourceModule(
   findings: readonly Finding[],
   moduleOf: (path: string) => string,
 ): readonly TaskDraft[] {
-  return groupByFile(findings).map((own) => {
+  return groupFindingsByFile(findings).map((own) => {
     const draft = draftOf('add_test', own);
     const { targets } = draft;
     return { ...draft, targets: { ...targets, modules: targets.files.map(moduleOf) } };

@@ -1,6 +1,6 @@
 import { compareText } from '#base/order.ts';
 import type { Finding } from '#model/finding.ts';
-import { groupByFile } from './by-file.ts';
+import { groupFindingsByFile } from './by-file.ts';
 import { draftOf, type TaskDraft, type TaskLimits } from './draft.ts';
 
 type Group = readonly Finding[];
@@ -11,7 +11,7 @@ export function byTestFile(
   { sameFailureFiles }: Pick<TaskLimits, 'sameFailureFiles'>,
 ): readonly TaskDraft[] {
   const drafts: TaskDraft[] = [];
-  let left = groupByFile(findings);
+  let left = groupFindingsByFile(findings);
   for (
     let files = mostShared(left);
     isSystemic(files, sameFailureFiles);

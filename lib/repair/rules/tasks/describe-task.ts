@@ -1,5 +1,6 @@
 import type { Finding } from '#model/finding.ts';
 import type { NewTask, TaskType } from '#model/task.ts';
+import { shortened } from '#base/plain-text.ts';
 import { cappedList } from './capped-list.ts';
 import { taskWords } from './task-words.ts';
 
@@ -15,17 +16,17 @@ export function describeTask(
   });
   const never = ['Forbidden:', ...forbidden.map((one) => `- ${one}`)].join('\n');
   const parts = [toDo, never, done, `${quoted}\n${listFindingLines(findings)}`];
-  return { title: cut(title, longestTitle), description: parts.join('\n\n') };
+  return { title: shortened(title, longestTitle), description: parts.join('\n\n') };
 }
 
 /** One finding for a reader, whose further lines cannot pass for findings of their own. */
 export function describeFinding(finding: Finding): string {
   const { filePath, line, column, symbol, testId, message, meta } = finding;
   const place = [filePath ?? 'the project', line, column].filter((part) => part !== undefined);
-  const test = testId === undefined ? '' : ` ${cut(testId, longestMessage)}`;
+  const test = testId === undefined ? '' : ` ${shortened(testId, longestMessage)}`;
   const rule = symbol === undefined ? '' : ` [${symbol}]`;
   const fixable = meta?.['fixable'] === true ? ' (the tool can repair it itself)' : '';
-  const text = cut(message, longestMessage).replaceAll(/\s*[\r\n]+\s*/g, '\n  ');
+  const text = shortened(message, longestMessage).replaceAll(/\s*[\r\n]+\s*/g, '\n  ');
   return `${place.join(':')}${test}${rule}: ${text}${fixable}`;
 }
 
@@ -55,8 +56,4 @@ function listFindingLines(findings: readonly Finding[]): string {
     lines,
     (left) => `- and ${left} more; the command that shows it done lists them.`,
   );
-}
-
-function cut(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }

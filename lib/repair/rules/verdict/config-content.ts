@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { canonicalJson } from '#base/json.ts';
 
 /** What a configuration says of the engines that it concerns. */
 export type ConfigContent =
@@ -44,7 +45,7 @@ export function readConfigContent(
 
 /** Whether both say the same, each in its form. */
 export function sameConfig(before: ConfigContent, after: ConfigContent): boolean {
-  return canonical(before) === canonical(after);
+  return canonicalJson(before) === canonicalJson(after);
 }
 
 /** Every word of a text, without what stands between them. */
@@ -109,12 +110,4 @@ function withoutComments(text: string): string {
     .map((line) => line.trimEnd())
     .filter((line) => line !== '' && !/^\s*[#;]/.test(line))
     .join('\n');
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => {
-    const known = table.safeParse(inner);
-    if (!known.success) return inner;
-    return Object.fromEntries(Object.entries(known.data).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  });
 }

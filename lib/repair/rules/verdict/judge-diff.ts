@@ -1,3 +1,4 @@
+import { compareText } from '#base/order.ts';
 import { judgeCollisions } from './collisions.ts';
 import { judgeConfiguration } from './configuration.ts';
 import { judgeDeletions } from './deletions.ts';
@@ -69,15 +70,10 @@ export function judgeDiff(diff: readonly DiffEntry[], rules: DiffRules): Verdict
 function sortRejections(rejections: readonly Rejection[]): readonly Rejection[] {
   const once = new Map(rejections.map((one) => [rejectionKey(one), one]));
   return [...once]
-    .toSorted(([one], [other]) => compare(one, other))
+    .toSorted(([one], [other]) => compareText(one, other))
     .map(([, rejection]) => rejection);
 }
 
 function rejectionKey({ code, path = '', sentence }: Rejection): string {
   return [code, path, sentence].join('\0');
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

@@ -45,10 +45,10 @@ function subtractLines(lines: readonly string[], others: readonly string[]): rea
 
 /** How many more matches of a pattern the changed lines have than before. */
 export function matchesAdded({ added, removed }: LineChanges, pattern: RegExp): number {
-  return countMatches(added, pattern) - countMatches(removed, pattern);
+  return countMatchesInLines(added, pattern) - countMatchesInLines(removed, pattern);
 }
 
-function countMatches(lines: readonly string[], pattern: RegExp): number {
+function countMatchesInLines(lines: readonly string[], pattern: RegExp): number {
   const every = new RegExp(pattern.source, withFlag(pattern.flags));
   return lines.reduce((sum, line) => {
     return line.length > longestLine ? sum : sum + (line.match(every)?.length ?? 0);

@@ -66,7 +66,7 @@ function remarkAt(text: string, { found, index, isBlock }: Place): SuppressionRe
   const [rest = ''] = after.split(isBlock ? /\*\/| -- / : /\n|#|\*\/|-->|\/\/| -- /);
   // `eslint-disable` and `eslint-disable-line` are two forms.
   const [tail = ''] = /^[\w-]*/.exec(rest) ?? [];
-  const ownCode = collectWords(text.slice(from, index));
+  const ownCode = codeWordsIn(text.slice(from, index));
   const above =
     text
       .slice(Math.max(0, from - farthest), from)
@@ -78,11 +78,11 @@ function remarkAt(text: string, { found, index, isBlock }: Place): SuppressionRe
     form: `${found}${tail}`.replace(/\s+/g, ''),
     names: rest.slice(tail.length).match(/[\w@/.-]+/g) ?? [],
     line: `${text.slice(from, end)}${after.split('\n', 1)[0]}`,
-    code: ownCode.size > 0 ? ownCode : collectWords(below),
+    code: ownCode.size > 0 ? ownCode : codeWordsIn(below),
     around: ownCode.size > 0 ? [] : [above, below],
   };
 }
 
-function collectWords(text: string): ReadonlySet<string> {
+function codeWordsIn(text: string): ReadonlySet<string> {
   return new Set(text.match(/[\p{L}\p{N}_]+/gu));
 }

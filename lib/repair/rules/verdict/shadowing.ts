@@ -42,7 +42,7 @@ function modulesShadowed(
   return made.flatMap((entry) => {
     const module = importedModule(entry);
     if (module === undefined || !toolModules.has(module.name)) return [];
-    if (isInPackage(module.folder, before, after) || wasThere(module, before)) return [];
+    if (isInPythonPackage(module.folder, before, after) || wasThere(module, before)) return [];
     return rejectShadow(entry.path, `the module ${module.name}, which the tools use`);
   });
 }
@@ -67,7 +67,7 @@ function wasThere({ folder, name }: Module, before: ReadonlySet<string>): boolea
 }
 
 /** One that only now became a package is still looked into by tools that know it as a place of modules. */
-function isInPackage(
+function isInPythonPackage(
   folder: string,
   before: ReadonlySet<string>,
   after: ReadonlySet<string>,
