@@ -4,7 +4,7 @@ import { type Detection, findEvidence } from '#check/rules/repository/evidence.t
 import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 import { hasPackage } from '#check/rules/repository/python-packages.ts';
 import type { ValidationSpec } from '#model/validation.ts';
-import { bySourceModule } from '#repair/rules/tasks/by-source-module.ts';
+import { bySourceModule } from '#repair/rules/tasks/by-file.ts';
 import { commandOf, type RecheckInput } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { coverageCatalog } from './catalog.ts';

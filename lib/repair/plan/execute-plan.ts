@@ -1,13 +1,13 @@
 import { estimateUsd, spentUsd } from '../rules/plan/budget.ts';
 import { checkPlan } from '../rules/plan/check-plan.ts';
 import { nextSteps } from '../rules/plan/next-steps.ts';
-import { endStep, startStep } from '../rules/plan/transitions.ts';
+import { endStep, startStep, answerStep } from '../rules/plan/transitions.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
-import { askAgain } from './ask-again.ts';
 import { type Course, openCourse } from './plan-course.ts';
 import type { ExecutePlanDeps, ExecutePlanInput, ExecutePlanResult } from './plan-execution.ts';
 import { recoverPlan } from './recover-plan.ts';
 import { runStep } from './run-step.ts';
+import { executeAction } from './execute-action.ts';
 
 /** Carries out a plan, or what is left of it when its journal shows that it was begun. */
 export async function executePlan(
@@ -84,4 +84,28 @@ function beginStep(
   const execution = { plan, progress, maxRetries: settings.maxRetries };
   course.advance(endStep(execution, { stepId, ending }, now));
   return false;
+}
+
+/** Puts the questions again that nobody has answered yet. */
+async function askAgain(
+  deps: ExecutePlanDeps,
+  { plan, folder, settings, signal = new AbortController().signal }: ExecutePlanInput,
+  course: Course,
+): Promise<void> {
+  const blocked = course.state().progress.steps.filter(({ status }) => status === 'blocked');
+  for (const { stepId } of blocked) {
+    const step = plan.steps.find((one) => one.stepId === stepId);
+    if (step === undefined || signal.aborted) continue;
+    const ending = await executeAction(deps, step.action, {
+      folder,
+      stepId,
+      timeoutMs: step.timeoutMs ?? settings.timeoutMs,
+      signal,
+      record: (change) => course.record(stepId, [change]),
+    });
+    if (ending.kind !== 'succeeded') continue;
+    const answer = { stepId, answer: ending.output };
+    const result = answerStep(course.state(), answer, deps.clock.now());
+    if (result.kind === 'ok') course.advance(result.value);
+  }
 }

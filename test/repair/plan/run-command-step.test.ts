@@ -4,7 +4,7 @@ import { createScratch } from '#platform/files/scratch.ts';
 import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import type { ActionContext } from '#repair/needs/plan-actions.ts';
-import { type CommandStepDeps, runCommandStep } from '#repair/plan/run-command-step.ts';
+import { type CommandStepDeps, runCommandStep } from '#repair/plan/plan-actions.ts';
 import { plantFiles } from '../../support/plant-files.ts';
 
 const parentEnv = { PATH: '/usr/local/bin:/usr/bin:/bin' };

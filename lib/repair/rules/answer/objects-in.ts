@@ -96,7 +96,8 @@ function closeBracket(reader: Reader): boolean {
   const mayEnd = reader.expects === ', or end' || reader.expects.endsWith(`or ${bracket}`);
   if (!mayEnd || reader.text[reader.at] !== bracket) return false;
   const start = reader.open.pop();
-  if (bracket === '}' && start !== undefined) keepOuterObject(reader, { start, end: reader.at + 1 });
+  if (bracket === '}' && start !== undefined)
+    keepOuterObject(reader, { start, end: reader.at + 1 });
   return moveOn(reader, ', or end');
 }
 

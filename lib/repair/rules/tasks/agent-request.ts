@@ -10,9 +10,9 @@ import { standingRules } from '../prompts/standing-rules.ts';
 import { taskPrompt } from '../prompts/task-prompt.ts';
 import { describeFinding, withoutFindings } from './describe-task.ts';
 import { compareByLocation } from './draft.ts';
-import { retryContext } from './retry-context.ts';
 import { shellLine } from './shell-line.ts';
 import { permitsOf } from './task-policy.ts';
+import { shortened } from '#base/plain-text.ts';
 
 export interface RequestInput {
   readonly run: Pick<Run, 'id'>;
@@ -142,4 +142,34 @@ function requestContext(
     findings_refs: [...new Set(own.flatMap(({ rawRef }) => rawRef ?? []))],
     previous_attempt_refs: previousAttempts.flatMap((attempt) => attempt.artifacts ?? []),
   };
+}
+
+/** Why the attempts at a task failed, oldest first; where that is too much, what is oldest is left out. */
+export function retryContext(attempts: readonly Attempt[]): readonly string[] {
+  const all = attempts
+    .filter(({ status }) => status === 'failed')
+    .toSorted((a, b) => a.attemptNo - b.attemptNo)
+    .flatMap((attempt) => explainFailure(attempt));
+  const kept: string[] = [];
+  let length = 0;
+  for (const sentence of all.toReversed()) {
+    length += sentence.length;
+    if (length > longest) break;
+    kept.push(sentence);
+  }
+  return kept.toReversed();
+}
+
+/** A prompt holds about as much of it. */
+const longest = 9_000;
+
+const longestSentence = 1_000;
+
+function explainFailure({ attemptNo, verdict, reason }: Attempt): readonly string[] {
+  const reasons = verdict?.kind === 'rejected' ? verdict.reasons : [];
+  const sentences = reasons.map(({ sentence }) => sentence);
+  const told = sentences.length > 0 ? sentences : [reason ?? 'It failed without a reason.'];
+  return [...new Set(told)].map(
+    (sentence) => `Attempt ${attemptNo}: ${shortened(sentence, longestSentence)}`,
+  );
 }

@@ -13,3 +13,15 @@ export function byFile(findings: readonly Finding[]): readonly TaskDraft[] {
 export function groupFindingsByFile(findings: readonly Finding[]): readonly (readonly Finding[])[] {
   return [...Map.groupBy(findings, ({ filePath }) => filePath ?? '').values()];
 }
+
+/** One task for each source file whose code no test reaches: to write tests. */
+export function bySourceModule(
+  findings: readonly Finding[],
+  moduleOf: (path: string) => string,
+): readonly TaskDraft[] {
+  return groupFindingsByFile(findings).map((own) => {
+    const draft = draftOf('add_test', own);
+    const { targets } = draft;
+    return { ...draft, targets: { ...targets, modules: targets.files.map(moduleOf) } };
+  });
+}

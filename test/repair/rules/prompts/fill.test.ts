@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate } from '#repair/rules/prompts/fill.ts';
+import { fillTemplate } from '#repair/rules/prompts/task-prompt.ts';
 
 describe('a template', () => {
   it('is filled in, each placeholder as often as it stands', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bySourceModule } from '#repair/rules/tasks/by-source-module.ts';
+import { bySourceModule } from '#repair/rules/tasks/by-file.ts';
 import { found } from './found.ts';
 
 const gapIn = (path: string, line: number) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#config/load.ts';
 import type { Finding } from '#model/finding.ts';
-import { bySourceModule } from '#repair/rules/tasks/by-source-module.ts';
+import { bySourceModule } from '#repair/rules/tasks/by-file.ts';
 import { planTasks } from '#repair/rules/tasks/plan-tasks.ts';
 import { aNewTask } from '../../../support/samples.ts';
 import { aPlan } from '../../../check/rules/scope/plans.ts';

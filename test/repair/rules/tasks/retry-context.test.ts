@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryContext } from '#repair/rules/tasks/retry-context.ts';
+import { retryContext } from '#repair/rules/tasks/agent-request.ts';
 import { anAttempt } from '../../../support/samples.ts';
 
 const rejected = (attemptNo: number, ...sentences: readonly string[]) =>
