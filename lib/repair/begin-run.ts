@@ -57,7 +57,7 @@ export async function beginRun(
 
 /** Takes up a run that was interrupted: it goes on as it began. */
 export async function resumeRun(
-  { host, state }: Pick<OpenedRepair, 'host' | 'state'>,
+  { host, state }: OpenedRepair,
   run: Run,
   { paths, apply }: { readonly paths: readonly string[]; readonly apply: boolean },
 ): Promise<Outcome<ClaimedRun>> {
@@ -87,7 +87,7 @@ export async function releaseTasks(
     runs,
     clock,
   }: {
-    readonly runs: Pick<RunStore, 'listTasks' | 'updateTaskStatus'>;
+    readonly runs: RunStore;
     readonly clock: TimeSource;
   },
   { id: runId }: Run,

@@ -23,11 +23,11 @@ import { type ArtifactStores, storeArtifact } from '#check/store-artifact.ts';
 type Result = SessionSummary['result'];
 
 export interface RepairDelivery {
-  readonly git: Pick<RepositoryGit, 'branches' | 'trees'>;
-  readonly stores: Pick<RunStores, 'artifacts' | 'runs'>;
+  readonly git: RepositoryGit;
+  readonly stores: RunStores;
   readonly clock: TimeSource;
   /** Executes a plan on the files of the person; repeated, it goes on where it stopped. */
-  readonly execute: ApplyDeps['execute'];
+  readonly execute: ApplyServices['execute'];
   readonly begun: BegunRun;
 }
 
@@ -61,8 +61,8 @@ export async function deliver(
   }
 }
 
-export interface ApplyDeps extends ArtifactStores {
-  readonly trees: Pick<Trees, 'content' | 'files'>;
+export interface ApplyServices extends ArtifactStores {
+  readonly trees: Trees;
   /** Executes a plan on the files of the person; repeated, it goes on where it stopped. */
   readonly execute: (plan: StructuredPlan) => Promise<ExecutePlanResult>;
 }
@@ -74,7 +74,7 @@ export interface ResultToApply {
 }
 
 /** Changes the files of a person to what a session came to: all of them, or none where one was edited meanwhile. */
-export async function applyResult(deps: ApplyDeps, outcome: ResultToApply): Promise<Result> {
+export async function applyResult(deps: ApplyServices, outcome: ResultToApply): Promise<Result> {
   const plan = await planToApply(deps, outcome);
   if (plan.steps.length === 0) return { kind: 'none' };
   const done = await deps.execute(plan);
@@ -93,7 +93,7 @@ export async function applyResult(deps: ApplyDeps, outcome: ResultToApply): Prom
 const appliedName = 'apply/changes.json';
 
 async function planToApply(
-  { trees }: Pick<ApplyDeps, 'trees'>,
+  { trees }: ApplyServices,
   { before, after }: ResultToApply,
 ): Promise<StructuredPlan> {
   const turns = [];
@@ -107,10 +107,7 @@ async function planToApply(
   return applyPlan('Put the result into the work tree', turns);
 }
 
-async function readFileState(
-  trees: Pick<Trees, 'content'>,
-  file: ChangedFile['before'],
-): Promise<FileState> {
+async function readFileState(trees: Trees, file: ChangedFile['before']): Promise<FileState> {
   const mode = fileMode.safeParse(file?.mode).data;
   // What leads to another repository is no file, and stays as it is.
   if (file === null || mode === undefined) return null;
@@ -119,8 +116,8 @@ async function readFileState(
 }
 
 async function revertApplied(
-  { execute }: Pick<ApplyDeps, 'execute'>,
-  { changes, startOrder }: Pick<Applied, 'changes' | 'startOrder'>,
+  { execute }: Pick<ApplyServices, 'execute'>,
+  { changes, startOrder }: Applied,
 ): Promise<ExecutePlanResult | undefined> {
   const [first] = startOrder;
   if (first === undefined) return undefined;
@@ -133,12 +130,15 @@ const applied = z.object({
 });
 type Applied = z.infer<typeof applied>;
 
-export interface UndoDeps extends Pick<ApplyDeps, 'execute'> {
-  readonly artifacts: Pick<Artifacts, 'get'>;
+export interface UndoServices extends Pick<ApplyServices, 'execute'> {
+  readonly artifacts: Artifacts;
 }
 
 /** Takes back what was done to the files, and says how many; a file that was edited since keeps that, and then all stays as it is. */
-export async function undoApplied(deps: UndoDeps, changes: ArtifactKey): Promise<Outcome<number>> {
+export async function undoApplied(
+  deps: UndoServices,
+  changes: ArtifactKey,
+): Promise<Outcome<number>> {
   const bytes = await deps.artifacts.get(changes);
   if (bytes === undefined) return refuse('changes-gone', `${changes.name} is not there any more`);
   const read = applied.parse(JSON.parse(new TextDecoder().decode(bytes)));

@@ -18,7 +18,7 @@ export interface FoundAgents {
 /** The agents of the configured order with their programs; what is missing is said before any work starts. */
 export async function findAgents(
   machine: AgentPrograms,
-  { agents: { order, settings } }: Pick<Config, 'agents'>,
+  { agents: { order, settings } }: Config,
 ): Promise<Outcome<FoundAgents, 'agents-missing'>> {
   const problems: string[] = [];
   const agents: Agent[] = [];
@@ -66,7 +66,7 @@ export interface Payment extends Pick<OpenedGateway, 'gateway' | 'providers'> {
 /** The agents as a session uses them. */
 export function createSessionAgents(
   { agents: found, programs }: FoundAgents,
-  { agents: { settings } }: Pick<Config, 'agents'>,
+  { agents: { settings } }: Config,
   { gateway, providers, accounts }: Payment,
 ): SessionAgents {
   return {

@@ -45,7 +45,7 @@ export interface WantedRepair {
   readonly handOver: RepairRequest['handOver'];
 }
 
-type Repository = Pick<OpenedRepair, 'git' | 'head' | 'prepared'>;
+type Repository = OpenedRepair;
 
 /** The same, as far as this repository allows it. */
 export async function resolveRequest(
@@ -74,7 +74,7 @@ export async function resolveRequest(
 
 /** Where repairs are asked for, relative to the repository; none: everywhere. */
 export async function wantedPaths(
-  { prepared: { repository }, git }: Pick<Repository, 'git' | 'prepared'>,
+  { prepared: { repository }, git }: Repository,
   paths: readonly string[],
   tree: Sha,
 ): Promise<Outcome<readonly string[], 'outside' | 'no-file'>> {
@@ -125,7 +125,7 @@ export interface MergedStart {
 
 /** The head with a commit merged into it. */
 export async function mergeStart(
-  { merges }: Pick<RepositoryGit, 'merges'>,
+  { merges }: RepositoryGit,
   head: Sha,
   ref: string,
 ): Promise<Outcome<MergedStart, 'unknown-commit' | 'cannot-merge'>> {

@@ -10,7 +10,7 @@ import { agentEnding } from './agent-ending.ts';
 import type { AgentTools } from './agent-tools.ts';
 import { watchLastWord } from './watch-result.ts';
 
-export interface RunAgentDeps {
+export interface AgentServices {
   readonly processes: Processes;
   readonly scratch: Scratch;
   readonly clock: Timer;
@@ -57,7 +57,7 @@ export interface AgentRun {
 }
 
 /** Lets one agent work in one copy, and says what it answered and how it ended. Whatever it does, this does not throw. */
-export async function runAgent(deps: RunAgentDeps, input: RunAgentInput): Promise<AgentRun> {
+export async function runAgent(deps: AgentServices, input: RunAgentInput): Promise<AgentRun> {
   const [room, printed] = [await deps.scratch.create(), await deps.scratch.create()];
   try {
     const start = prepareStart(input, `${room}/files`);
@@ -122,7 +122,7 @@ function agentCommand(input: RunAgentInput, start: AgentStart, room: string) {
 }
 
 async function runUntilDone(
-  deps: RunAgentDeps,
+  deps: AgentServices,
   { agent, signal }: RunAgentInput,
   command: Command,
 ): Promise<ExecResult> {
@@ -142,7 +142,7 @@ interface EndedProgram {
 }
 
 async function readAgentRun(
-  { scratch }: RunAgentDeps,
+  { scratch }: AgentServices,
   { agent, request, settings }: RunAgentInput,
   { start, result }: EndedProgram,
 ): Promise<AgentRun> {

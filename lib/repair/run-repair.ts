@@ -16,7 +16,7 @@ import { type FailedCheckPlanning, failedCheckTasks } from './rules/tasks/failed
 import { reviewTasks } from './rules/tasks/review.ts';
 import { isTakenBack } from './rules/verdict/taken-back.ts';
 import { runSession, type SessionStart } from './run-session.ts';
-import { createSessionDeps, executeOnFiles } from './session-deps.ts';
+import { createSessionServices, executeOnFiles } from './session-services.ts';
 import { type RepairLimits, sessionSettings } from './session-settings.ts';
 import { baseOfTree } from './session/base-of-tree.ts';
 import type { SessionContext } from './session/session.ts';
@@ -62,7 +62,7 @@ export async function runRepair(opened: OpenedRepair, wanted: RepairRun): Promis
     const { variablesOf } = input;
     const executor = { host, config, variablesOf, asker: wanted.asker };
     const parts = { runId: run.id, folder, agents, progress: wanted.progress, executor };
-    const deps = createSessionDeps(opened, parts);
+    const deps = createSessionServices(opened, parts);
     try {
       const end = await runSession(
         deps,
@@ -160,7 +160,7 @@ function stopAfter(afterMs: number, other?: AbortSignal): AbortSignal {
 
 /** Closes a run by hand with what it came to. */
 export async function closeRun(
-  runs: Pick<RunStore, 'updateRunStatus'>,
+  runs: RunStore,
   { id: runId }: Run,
   { summary, now }: { readonly summary: SessionSummary; readonly now: number },
 ): Promise<void> {

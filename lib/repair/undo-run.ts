@@ -7,7 +7,7 @@ import { storeArtifact } from '#check/store-artifact.ts';
 import { undoApplied } from './deliver.ts';
 import type { RepairHost } from './needs/repair-host.ts';
 import type { RunState } from './needs/run-state.ts';
-import { executeOnFiles } from './session-deps.ts';
+import { executeOnFiles } from './session-services.ts';
 
 export interface RunToUndo {
   readonly run: Run;

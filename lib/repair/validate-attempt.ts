@@ -22,7 +22,7 @@ import {
   type SnapshotInput,
 } from './session/collect-snapshot.ts';
 
-export interface ValidateDeps extends SnapshotServices {
+export interface ValidationServices extends SnapshotServices {
   readonly processes: Processes;
   /** The program of a command and its arguments, as they are started here for an engine. */
   readonly commandOf: (command: CommandSpec, tool: string) => readonly [string, ...string[]];
@@ -49,7 +49,7 @@ export interface Validated extends ValidationResults {
 
 /** Finds out by ourselves what an attempt came to, whatever its agent tells. */
 export async function validateAttempt(
-  deps: ValidateDeps,
+  deps: ValidationServices,
   session: SnapshotInput,
   asked: ValidateInput,
 ): Promise<Validated> {
@@ -99,7 +99,7 @@ function judgedMoves({ check }: SnapshotInput, { task, renames }: ValidateInput)
 
 /** All of them, in their order. */
 async function runCommands(
-  { processes, scratch, commandOf }: ValidateDeps,
+  { processes, scratch, commandOf }: ValidationServices,
   { check }: SnapshotInput,
   { task, folder }: ValidateInput,
 ): Promise<ValidationResults['commands']> {
@@ -146,7 +146,7 @@ interface Seen {
 }
 
 async function runJudges(
-  deps: ValidateDeps,
+  deps: ValidationServices,
   session: SnapshotInput,
   input: ValidateInput,
 ): Promise<readonly Seen[]> {
@@ -164,7 +164,7 @@ async function runJudges(
 
 /** Nothing is kept of these runs: the content is seen once. */
 async function collectNarrowed(
-  deps: ValidateDeps,
+  deps: ValidationServices,
   session: SnapshotInput,
   { task, touched, snapshot, folder, tree }: ValidateInput,
 ): Promise<readonly Collected[]> {
@@ -189,7 +189,7 @@ function asDerived(all: readonly Scheduled[]): readonly Scheduled[] {
 
 /** What was there when the attempt began is none of its doing, though it came after the snapshot was taken. */
 async function countNew(
-  deps: ValidateDeps,
+  deps: ValidationServices,
   session: SnapshotInput,
   { fresh, ...input }: ValidateInput & { readonly fresh: readonly Recognized[] },
 ): Promise<number> {
@@ -212,7 +212,7 @@ async function countNew(
 }
 
 function countUnknown(
-  { hash }: Pick<ValidateDeps, 'hash'>,
+  { hash }: ValidationServices,
   {
     fresh,
     known,

@@ -14,7 +14,7 @@ const graceMs = 10_000;
 /** Watches for the last word of a program that may not end by itself, in the file that it prints to. */
 export function watchLastWord(
   deps: { readonly scratch: Scratch; readonly clock: Timer },
-  { isDone }: Pick<StartedAgent, 'isDone'>,
+  { isDone }: StartedAgent,
   { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
 ): Watch {
   const [done, stopping] = [new AbortController(), new AbortController()];

@@ -18,8 +18,5 @@ export interface SessionProgress {
   collected(stage: string, counts: { readonly findings: number; readonly toRepair: number }): void;
   planned(tasks: readonly Pick<NewTask, 'id' | 'title'>[]): void;
   attempt(at: AttemptAt, stage: AttemptStage): void;
-  ended(
-    at: AttemptAt,
-    result: Pick<AttemptResult, 'outcome' | 'reason' | 'verdict' | 'cost'>,
-  ): void;
+  ended(at: AttemptAt, result: AttemptResult): void;
 }

@@ -42,7 +42,7 @@ export interface Doubtful {
 
 /** What a step that was cut off may have changed, or a person since. What a step was about to do is no such thing. */
 export async function doubtfulChanges(
-  deps: LookDeps & { readonly journal: Pick<PlanJournal, 'entries'> },
+  deps: LookDeps & { readonly journal: PlanJournal },
   place: Place,
 ): Promise<Doubtful> {
   const entries = await deps.journal.entries();

@@ -10,14 +10,14 @@ import type {
   ActionType,
 } from '../needs/plan-actions.ts';
 
-export interface CarryOutDeps {
+export interface ActionServices {
   readonly clock: Clock;
   readonly actions: ActionRegistry;
 }
 
 /** Has an action carried out by whoever the registry names for it. */
 export async function executeAction(
-  deps: CarryOutDeps,
+  deps: ActionServices,
   action: StructuredStep['action'],
   context: ActionContext,
 ): Promise<ActionEnding> {
@@ -57,7 +57,7 @@ async function by<Type extends ActionType>(
 const graceMs = 5_000;
 
 async function useTool(
-  { clock, actions }: CarryOutDeps,
+  { clock, actions }: ActionServices,
   action: ActionOf<'use_tool'>,
   context: ActionContext,
 ): Promise<ActionEnding> {

@@ -11,7 +11,7 @@ import type { ExecutePlanResult } from './plan-execution.ts';
 
 /** What executes plans: services of the machine, the settings, and who answers what a plan asks. */
 export interface PlanExecutor {
-  readonly host: Pick<RepairHost, 'clock' | 'plans' | 'processes' | 'scratch'>;
+  readonly host: RepairHost;
   readonly config: Pick<Config, 'execution' | 'timeouts'>;
   /** Absent: nobody, and a plan that asks waits. */
   readonly asker?: Asker | undefined;

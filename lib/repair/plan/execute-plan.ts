@@ -4,14 +4,14 @@ import { nextSteps } from '../rules/plan/next-steps.ts';
 import { endStep, startStep, answerStep } from '../rules/plan/transitions.ts';
 import type { StructuredStep } from '#model/structured-plan.ts';
 import { type Course, openCourse } from './plan-course.ts';
-import type { ExecutePlanDeps, ExecutePlanInput, ExecutePlanResult } from './plan-execution.ts';
+import type { PlanServices, ExecutePlanInput, ExecutePlanResult } from './plan-execution.ts';
 import { recoverPlan } from './recover-plan.ts';
 import { runStep } from './run-step.ts';
 import { executeAction } from './execute-action.ts';
 
 /** Carries out a plan, or what is left of it when its journal shows that it was begun. */
 export async function executePlan(
-  deps: ExecutePlanDeps,
+  deps: PlanServices,
   input: ExecutePlanInput,
 ): Promise<ExecutePlanResult> {
   const problems = checkPlan(input.plan);
@@ -31,7 +31,7 @@ const anotherPlan = {
 };
 
 async function runSteps(
-  deps: ExecutePlanDeps,
+  deps: PlanServices,
   input: ExecutePlanInput,
   course: Course,
 ): Promise<'succeeded' | 'failed' | 'blocked' | 'stopped'> {
@@ -65,7 +65,7 @@ async function runSteps(
 
 /** A step that is too dear waits for what those that run give back, or fails. */
 function beginStep(
-  { clock }: ExecutePlanDeps,
+  { clock }: PlanServices,
   { plan, settings }: ExecutePlanInput,
   {
     course,
@@ -88,7 +88,7 @@ function beginStep(
 
 /** Puts the questions again that nobody has answered yet. */
 async function askAgain(
-  deps: ExecutePlanDeps,
+  deps: PlanServices,
   { plan, folder, settings, signal = new AbortController().signal }: ExecutePlanInput,
   course: Course,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import type { ExecResult, Processes } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
 import { buildToolEnvironment, inherited, type VariablesOf } from '#check/run-tool.ts';
 
-export interface PlanActionsDeps extends CommandStepDeps {
+export interface PlanActionServices extends CommandServices {
   /** Carries out the steps that read and change files. */
   readonly files: Pick<ActionRegistry, 'create_file' | 'modify_file' | 'delete_file' | 'read_file'>;
   readonly asker?: Asker;
@@ -24,7 +24,7 @@ export interface PlanActionsDeps extends CommandStepDeps {
 }
 
 /** Names who carries out each type of action; whoever is absent leaves its type to nobody. */
-export function createPlanActions(deps: PlanActionsDeps): ActionRegistry {
+export function createPlanActions(deps: PlanActionServices): ActionRegistry {
   const { files, asker, browser, tools, keepScreenshot } = deps;
   return {
     ...files,
@@ -56,7 +56,7 @@ function askPerson(asker: Asker): ExecuteAction<'get_user_input'> {
 
 function driveBrowser(
   browser: Browser,
-  keep: PlanActionsDeps['keepScreenshot'],
+  keep: PlanActionServices['keepScreenshot'],
 ): ExecuteAction<'browser_act'> {
   return async ({ acts }, { stepId, timeoutMs, signal }): Promise<ActionEnding> => {
     const ending = await browser.act(acts, { timeoutMs, signal });
@@ -70,7 +70,7 @@ function driveBrowser(
   };
 }
 
-export interface CommandStepDeps {
+export interface CommandServices {
   readonly processes: Processes;
   readonly scratch: Scratch;
   readonly variablesOf?: VariablesOf | undefined;
@@ -81,7 +81,7 @@ const maxOutputBytes = 8 * 1024 * 1024;
 
 /** Runs the program of a step in a process group of its own, with little of our environment. */
 export async function runCommandStep(
-  { processes, scratch, variablesOf }: CommandStepDeps,
+  { processes, scratch, variablesOf }: CommandServices,
   action: ActionOf<'run_command'>,
   { folder, timeoutMs, signal }: ActionContext,
 ): Promise<ActionEnding> {

@@ -11,15 +11,9 @@ import { newPlanState, type PlanState, withEntry } from '../rules/plan/plan-stat
 import { changedSteps, type ExecutionProgress } from '../rules/plan/progress.ts';
 import { endStep, startStep, type StepEnd } from '../rules/plan/transitions.ts';
 import { type StructuredPlan, structuredPlan } from '#model/structured-plan.ts';
-import type { TimeSource } from '#base/needs/clock.ts';
-import type { PlanJournal } from '../needs/plan-journal.ts';
+import type { PlanServices } from './plan-execution.ts';
 import type { ActionEnding } from '../needs/plan-actions.ts';
 import type { PathChange } from '../needs/snapshots.ts';
-
-interface CourseDeps {
-  readonly clock: TimeSource;
-  readonly journal: PlanJournal;
-}
 
 interface CourseInput {
   readonly plan: StructuredPlan;
@@ -42,7 +36,7 @@ type FinalEnding = Exclude<ActionEnding, { kind: 'cut-off' }>;
 
 /** Takes an execution up where the journal left it, or begins it; undefined: the journal is of another plan. */
 export async function openCourse(
-  deps: CourseDeps,
+  deps: PlanServices,
   { plan, settings }: CourseInput,
 ): Promise<Course | undefined> {
   const entries = await deps.journal.entries();

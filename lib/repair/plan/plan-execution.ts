@@ -5,7 +5,7 @@ import type { ActionRegistry, ActionType } from '../needs/plan-actions.ts';
 import type { PlanJournal } from '../needs/plan-journal.ts';
 import type { Snapshots } from '../needs/snapshots.ts';
 
-export interface ExecutePlanDeps {
+export interface PlanServices {
   readonly clock: Clock;
   readonly actions: ActionRegistry;
   readonly journal: PlanJournal;

@@ -1,5 +1,5 @@
 import type { PathChange } from '../needs/snapshots.ts';
-import type { CarryOutDeps } from './execute-action.ts';
+import type { ActionServices } from './execute-action.ts';
 import type { Course } from './plan-course.ts';
 import type { ExecutePlanInput } from './plan-execution.ts';
 import { revertChanges } from './revert-changes.ts';
@@ -18,8 +18,8 @@ interface Found {
  * answer says so.
  */
 export async function recordFound(
-  deps: CarryOutDeps,
-  input: Pick<ExecutePlanInput, 'folder' | 'settings'>,
+  deps: ActionServices,
+  input: ExecutePlanInput,
   { course, stepId, changes }: Found,
 ): Promise<string | undefined> {
   const most = input.settings.mostChangedBytes ?? mostBytes;

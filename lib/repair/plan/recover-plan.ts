@@ -3,14 +3,14 @@ import { progressOf, withStep } from '../rules/plan/progress.ts';
 import { resumeProgress } from '../rules/plan/resume.ts';
 import { markRolledBack } from '../rules/plan/transitions.ts';
 import { changesSinceCut } from './cut-off-changes.ts';
-import type { ExecutePlanDeps, ExecutePlanInput } from './plan-execution.ts';
+import type { PlanServices, ExecutePlanInput } from './plan-execution.ts';
 import type { Course } from './plan-course.ts';
 import { recordFound } from './record-found.ts';
 import { revertAttempt } from './revert-changes.ts';
 
 /** Makes an execution whose process died, or was stopped, one that can go on. */
 export async function recoverPlan(
-  deps: ExecutePlanDeps,
+  deps: PlanServices,
   input: ExecutePlanInput,
   course: Course,
 ): Promise<void> {
@@ -36,7 +36,7 @@ interface CutOff {
  * what there is in truth.
  */
 async function correctChanges(
-  deps: ExecutePlanDeps,
+  deps: PlanServices,
   input: ExecutePlanInput,
   { course, stepId }: CutOff,
 ): Promise<void> {
@@ -45,11 +45,7 @@ async function correctChanges(
 }
 
 /** What cut-off attempts cost nobody knows, so it is all that was set aside for them. */
-function resumeCutSteps(
-  { clock }: ExecutePlanDeps,
-  course: Course,
-  undone: readonly number[],
-): void {
+function resumeCutSteps({ clock }: PlanServices, course: Course, undone: readonly number[]): void {
   const { plan, ...state } = course.state();
   let { progress, budget } = state;
   for (const { stepId, status } of state.progress.steps) {

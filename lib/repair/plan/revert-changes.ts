@@ -3,15 +3,15 @@ import { changesOfAttempt } from '../rules/plan/plan-state.ts';
 import type { RecordedChange } from '../rules/plan/recorded-change.ts';
 import { generateUndoPlan } from '../rules/plan/undo-plan.ts';
 import type { ActionContext } from '../needs/plan-actions.ts';
-import { executeAction, type CarryOutDeps } from './execute-action.ts';
+import { executeAction, type ActionServices } from './execute-action.ts';
 import type { Course } from './plan-course.ts';
 import type { ExecutePlanInput } from './plan-execution.ts';
 
-type Surroundings = Pick<ExecutePlanInput, 'folder' | 'settings'>;
+type Surroundings = ExecutePlanInput;
 
 /** Takes back what the attempt at a step that runs changed, and nothing else; says what could not be. */
 export function revertAttempt(
-  deps: CarryOutDeps,
+  deps: ActionServices,
   input: Surroundings,
   { course, stepId }: { readonly course: Course; readonly stepId: number },
 ): Promise<string | undefined> {
@@ -29,7 +29,7 @@ interface Undone extends Pick<ActionContext, 'record' | 'stepId'> {
 
 /** Takes changes of one step back, the last first; says what could not be. */
 export async function revertChanges(
-  deps: CarryOutDeps,
+  deps: ActionServices,
   { folder, settings }: Surroundings,
   { stepId, changes, record }: Undone,
 ): Promise<string | undefined> {

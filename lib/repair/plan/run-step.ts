@@ -1,7 +1,7 @@
 import type { StructuredStep } from '#model/structured-plan.ts';
 import { errorMessage } from '#base/errors.ts';
 import type { ActionContext, ActionEnding } from '../needs/plan-actions.ts';
-import type { ExecutePlanDeps, ExecutePlanInput } from './plan-execution.ts';
+import type { PlanServices, ExecutePlanInput } from './plan-execution.ts';
 import { executeAction } from './execute-action.ts';
 import type { Course } from './plan-course.ts';
 import { recordFound } from './record-found.ts';
@@ -14,7 +14,7 @@ interface StartedStep {
 
 /** Makes one attempt at a step that was started, and takes back what a failed one did if the step says so. */
 export async function runStep(
-  deps: ExecutePlanDeps,
+  deps: PlanServices,
   input: ExecutePlanInput & { readonly signal: AbortSignal },
   { course, step }: StartedStep,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function runStep(
 }
 
 async function attemptStep(
-  deps: ExecutePlanDeps,
+  deps: PlanServices,
   input: ExecutePlanInput & { readonly signal: AbortSignal },
   { course, step }: StartedStep,
 ): Promise<ActionEnding> {

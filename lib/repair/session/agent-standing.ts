@@ -1,13 +1,13 @@
 import { standingAfter } from '../rules/session/agent-trouble.ts';
 import type { Agent } from '#agents/contract.ts';
 import type { Attempted } from '../attempt-task.ts';
-import type { SessionContext, SessionDeps, SessionState } from './session.ts';
+import type { SessionContext, SessionServices, SessionState } from './session.ts';
 
 type Standings = SessionState['standings'];
 
 /** Waits while the agent is paused, for others may have met an outage of its provider. */
 export async function untilReady(
-  { clock }: Pick<SessionDeps, 'clock'>,
+  { clock }: SessionServices,
   standings: Standings,
   { agent, signal }: { readonly agent: Agent; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -23,13 +23,13 @@ export interface AttemptSeen {
   readonly state: SessionState;
   readonly agent: Agent;
   readonly startedAt: number;
-  readonly tried: Pick<Attempted, 'trouble'>;
+  readonly tried: Attempted;
 }
 
 /** Remembers how the agent stands after an attempt. A budget that is used up keeps all out that cost anything. */
 export function noteStanding(
-  { agents, clock, log }: Pick<SessionDeps, 'agents' | 'clock' | 'log'>,
-  { settings }: Pick<SessionContext, 'settings'>,
+  { agents, clock, log }: SessionServices,
+  { settings }: SessionContext,
   { state: { standings }, agent, startedAt, tried: { trouble } }: AttemptSeen,
 ): void {
   if (agent.kind === 'fixes') return;

@@ -6,7 +6,7 @@ import { renamesIn } from './collect-snapshot.ts';
 
 /** What a run compares with, and how its own tree differs from that: the work tree may be another by now. */
 export async function baseOfTree(
-  deps: LinesDeps & { readonly trees: Pick<Trees, 'changedLines' | 'compare'> },
+  deps: LinesDeps & { readonly trees: Trees },
   session: { readonly base: Base; readonly check: { readonly repository: string } },
   tree: Sha,
 ): Promise<Base> {

@@ -4,7 +4,7 @@ import { ableAgents, chooseAgent } from '../rules/session/choose-agent.ts';
 import { isFindingOfTask } from '../rules/session/own-findings.ts';
 import { allFindings, type FindingsSnapshot } from '../rules/session/findings-snapshot.ts';
 import type { Agent } from '#agents/contract.ts';
-import type { SessionContext, SessionDeps, SessionState } from './session.ts';
+import type { SessionContext, SessionServices, SessionState } from './session.ts';
 
 export interface ClaimedTask {
   readonly task: Task;
@@ -22,8 +22,8 @@ export type Chosen =
 
 /** Says who is to work on a claimed task, if anybody has to. */
 export function chooseWorker(
-  { agents }: Pick<SessionDeps, 'agents'>,
-  { settings }: Pick<SessionContext, 'settings'>,
+  { agents }: SessionServices,
+  { settings }: SessionContext,
   claimed: ClaimedTask,
 ): Chosen {
   const done = whyDone(claimed);

@@ -21,7 +21,7 @@ import { linesSince } from './lines-since.ts';
 
 export interface SnapshotServices extends Omit<CheckServices, 'ids'> {
   readonly copies: Copies;
-  readonly trees: Pick<Trees, 'changedLines' | 'compare'>;
+  readonly trees: Trees;
 }
 
 export interface SnapshotInput {
@@ -142,7 +142,7 @@ export interface RunToRecognize {
 }
 
 export function recognizeRun(
-  { hash }: Pick<SnapshotServices, 'hash'>,
+  { hash }: SnapshotServices,
   { run, found, old, renames, inScope }: RunToRecognize,
 ): readonly Recognized[] {
   return recognize(

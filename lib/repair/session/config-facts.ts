@@ -4,9 +4,7 @@ import type { ConfigFacts } from '../rules/verdict/rules.ts';
 import type { RepositoryReader } from '#check/needs/repository.ts';
 import type { SnapshotInput } from './collect-snapshot.ts';
 
-interface ConfigFactsDeps {
-  readonly sources: Pick<RepositoryReader, 'parseManifest' | 'readText'>;
-}
+type Sources = Pick<RepositoryReader, 'parseManifest' | 'readText'>;
 
 interface Place {
   /** Where the files lie, absolute. */
@@ -21,8 +19,8 @@ const longestConfig = 1024 * 1024;
 
 /** What tells the configuration of the engines of a session from other files, as far as settings say. */
 export function settingsFacts(
-  { sources }: ConfigFactsDeps,
-  { check: { schedule, repository } }: Pick<SnapshotInput, 'check'>,
+  { sources }: { readonly sources: Sources },
+  { check: { schedule, repository } }: SnapshotInput,
 ): ConfigFacts {
   const plans = schedule.entries.map(({ plan }) => plan);
   return {
@@ -34,8 +32,8 @@ export function settingsFacts(
 
 /** The same, with the files that configurations name in turn. */
 export async function configFacts(
-  deps: ConfigFactsDeps,
-  session: Pick<SnapshotInput, 'check'>,
+  deps: { readonly sources: Sources },
+  session: SnapshotInput,
   { folder, paths, before }: Place,
 ): Promise<ConfigFacts> {
   const facts = settingsFacts(deps, session);

@@ -1,6 +1,6 @@
 import type { Event } from '#model/event.ts';
 import type { Task } from '#model/task.ts';
-import type { SessionContext, SessionDeps } from './session.ts';
+import type { SessionContext, SessionServices } from './session.ts';
 
 export interface SessionEvent {
   readonly type: string;
@@ -11,8 +11,8 @@ export interface SessionEvent {
 
 /** Writes down what happened in a session. */
 export async function emit(
-  { events, clock }: Pick<SessionDeps, 'clock' | 'events'>,
-  { run }: Pick<SessionContext, 'run'>,
+  { events, clock }: SessionServices,
+  { run }: SessionContext,
   { type, level = 'info', task, payload = {} }: SessionEvent,
 ): Promise<void> {
   await events.emit({

@@ -3,7 +3,7 @@ import type { AttemptResult } from '#model/attempt.ts';
 import type { Task } from '#model/task.ts';
 import type { Attempted } from '../attempt-task.ts';
 import { emit } from './emit.ts';
-import type { SessionContext, SessionDeps } from './session.ts';
+import type { SessionContext, SessionServices } from './session.ts';
 
 /** How an attempt ended, as far as it is not the same for all. */
 export type Finish = Pick<AttemptResult, 'outcome'> &
@@ -11,7 +11,7 @@ export type Finish = Pick<AttemptResult, 'outcome'> &
 
 /** Tells the store how an attempt ended; undefined: the task is somebody else's by now. */
 export async function recordAttemptEnd(
-  deps: SessionDeps,
+  deps: SessionServices,
   session: SessionContext,
   { task, finish }: { readonly task: Task; readonly finish: Finish },
 ): Promise<AttemptResult | undefined> {
@@ -47,7 +47,7 @@ export function acceptedVerdict(warnings: readonly Rejection[]): NonNullable<Fin
 /** A rejected attempt: all that speaks against it, and the first of that in one sentence. */
 export function rejectedFinish(
   reasons: readonly [Rejection, ...Rejection[]],
-  { facts, isBlocked }: Pick<Attempted, 'facts' | 'isBlocked'>,
+  { facts, isBlocked }: Attempted,
 ): Finish {
   const more = reasons.length > 1 ? ` And ${reasons.length - 1} more.` : '';
   return {
@@ -63,7 +63,7 @@ export function rejectedFinish(
 
 /** The task may be claimed again as if this had not been, but what was spent is spent. */
 export function interruptedFinish(
-  { facts }: Pick<Attempted, 'facts'>,
+  { facts }: Attempted,
   reason = 'It was interrupted while it was worked on.',
 ): Finish {
   return { ...facts, outcome: 'interrupted', reason };

@@ -1,5 +1,5 @@
 import type { Task } from '#model/task.ts';
-import type { SessionContext, SessionDeps } from './session.ts';
+import type { SessionContext, SessionServices } from './session.ts';
 
 export interface KeptLease {
   /** Fires when the session stops, or when the task is somebody else's by now. */
@@ -9,8 +9,8 @@ export interface KeptLease {
 
 /** Tells the store again and again that somebody works on the task. */
 export function keepLease(
-  { runs, clock, log }: Pick<SessionDeps, 'clock' | 'log' | 'runs'>,
-  { run, settings, stop }: Pick<SessionContext, 'run' | 'settings' | 'stop'>,
+  { runs, clock, log }: SessionServices,
+  { run, settings, stop }: SessionContext,
   task: Task,
 ): KeptLease {
   const over = new AbortController();

@@ -5,8 +5,8 @@ import type { ReadLines } from '#check/collect-findings.ts';
 import type { Base } from '#check/read-base.ts';
 
 export interface LinesDeps {
-  readonly history: Pick<History, 'treeOf'>;
-  readonly trees: Pick<Trees, 'changedLines'>;
+  readonly history: History;
+  readonly trees: Trees;
 }
 
 /** Tells of a tree which of its lines the base has not; what the work tree says of its own lines is no answer for another. */

@@ -17,7 +17,7 @@ import type { SessionContext } from './session.ts';
 
 export type Planner = Pick<SessionContext, 'check' | 'runId' | 'settings'>;
 
-type HashDeps = { readonly hash: Pick<Hash, 'hex'> };
+type HashDeps = { readonly hash: Hash };
 
 export interface Round {
   readonly snapshot: FindingsSnapshot;

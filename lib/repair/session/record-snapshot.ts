@@ -6,11 +6,11 @@ import {
   type FindingsSnapshot,
 } from '../rules/session/findings-snapshot.ts';
 import { emit } from './emit.ts';
-import type { SessionContext, SessionDeps } from './session.ts';
+import type { SessionContext, SessionServices } from './session.ts';
 
 /** Writes down what the engines found, for those who ask later. */
 export async function storeSnapshot(
-  deps: SessionDeps,
+  deps: SessionServices,
   session: SessionContext,
   snapshot: FindingsSnapshot,
 ): Promise<void> {
@@ -23,9 +23,9 @@ export async function storeSnapshot(
 }
 
 export async function storeFindings(
-  { runs: store }: Pick<SessionDeps, 'runs'>,
-  { run }: Pick<SessionContext, 'run'>,
-  { stage, runs }: Pick<FindingsSnapshot, 'runs' | 'stage'>,
+  { runs: store }: SessionServices,
+  { run }: SessionContext,
+  { stage, runs }: FindingsSnapshot,
 ): Promise<void> {
   for (const [tool, own] of Map.groupBy(runs, ({ scheduled }) => scheduled.engine)) {
     const findings = own.flatMap(({ known }) => known.map(storedFinding));

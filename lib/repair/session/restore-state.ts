@@ -1,12 +1,12 @@
 import { touchedPaths } from '../rules/verdict/diff.ts';
 import type { Sha } from '#model/ids.ts';
 import type { AcceptedChange } from '../rules/session/accepted-change.ts';
-import type { SessionContext, SessionDeps, SessionState } from './session.ts';
+import type { SessionContext, SessionServices, SessionState } from './session.ts';
 
 /** What a session had come to when its worker died: every accepted change, applied again in its order. */
 export async function restoreState(
-  deps: Pick<SessionDeps, 'artifacts' | 'clock' | 'runs' | 'trees'>,
-  { run }: Pick<SessionContext, 'run'>,
+  deps: SessionServices,
+  { run }: SessionContext,
   start: Sha,
 ): Promise<SessionState> {
   const accepted: AcceptedChange[] = [];

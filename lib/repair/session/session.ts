@@ -24,7 +24,7 @@ import type { SessionProgress } from '../needs/session-progress.ts';
 import type { Trees } from '../needs/trees.ts';
 import type { AgentTools, ToolsWanted } from '../agent-tools.ts';
 import type { AgentSettings } from '../run-agent.ts';
-import type { ValidateDeps } from '../validate-attempt.ts';
+import type { ValidationServices } from '../validate-attempt.ts';
 import type { SnapshotInput } from './collect-snapshot.ts';
 
 /** What a session asks of the store of runs. */
@@ -46,7 +46,7 @@ type SessionRuns = Pick<
   | 'updateTaskStatus'
 >;
 
-export interface SessionDeps extends ValidateDeps {
+export interface SessionServices extends ValidationServices {
   readonly runs: SessionRuns;
   readonly artifacts: Pick<Artifacts, 'get' | 'put'>;
   readonly events: Pick<EventLog, 'emit'>;

@@ -5,10 +5,7 @@ import { fixedEnv, inherited, readPrinted } from '#check/run-tool.ts';
 /** The names of all modules that the tools of Python can import here, without those of the repository. */
 export async function toolModules(
   deps: ToolRunner,
-  check: Pick<
-    CheckInput,
-    'engines' | 'programOf' | 'pythonOf' | 'repository' | 'schedule' | 'signal'
-  >,
+  check: CheckInput,
 ): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   const interpreters = new Map<string, readonly string[]>();
@@ -43,7 +40,7 @@ const ofEverybody = /^(?:tests?|conftest|setup|docs|examples?|benchmarks?|script
 /** Where it cannot be asked nothing is known of it; then no tool could be started by it either. */
 async function modulesOf(
   deps: ToolRunner,
-  { repository, signal }: Pick<CheckInput, 'repository' | 'signal'>,
+  { repository, signal }: CheckInput,
   [program, ...args]: readonly string[],
 ): Promise<readonly string[]> {
   if (program === undefined) return [];

@@ -13,7 +13,7 @@ import { collectSetAside } from '../rules/tasks/set-aside.ts';
 import { permitsOf } from '../rules/tasks/task-policy.ts';
 import { settingsFacts } from './config-facts.ts';
 import { emit } from './emit.ts';
-import type { SessionContext, SessionDeps } from './session.ts';
+import type { SessionContext, SessionServices } from './session.ts';
 import { renamesIn } from './collect-snapshot.ts';
 
 export interface EndToVerify {
@@ -36,7 +36,7 @@ export interface VerifiedEnd {
  * interrupted, and engines that were stopped prove nothing against anybody.
  */
 export async function verifyEnd(
-  deps: SessionDeps,
+  deps: SessionServices,
   session: SessionContext,
   { start, look, ...given }: EndToVerify,
 ): Promise<VerifiedEnd | undefined> {
@@ -69,13 +69,13 @@ interface Compared extends Pick<VerifiedEnd, 'numbers' | 'vector'> {
 }
 
 async function compareWithStart(
-  deps: Pick<SessionDeps, 'runs' | 'sources' | 'trees'>,
-  { check, run }: Pick<SessionContext, 'check' | 'run'>,
+  deps: SessionServices,
+  session: SessionContext,
   { start, end, accepted }: Pick<EndToVerify, 'accepted' | 'end' | 'start'>,
 ): Promise<Compared> {
   const diff = await deps.trees.compare(start.tree, end.tree);
-  const engines = [...check.engines.values()];
-  const tasks = await deps.runs.listTasks(run.id);
+  const engines = [...session.check.engines.values()];
+  const tasks = await deps.runs.listTasks(session.run.id);
   const asked = collectSetAside(tasks);
   const mayConfigure = pathsThatMayConfigure(tasks, accepted);
   const silencings = engines.reduce((sum, engine) => sum + countSilencings(engine, diff), 0);
@@ -88,7 +88,7 @@ async function compareWithStart(
     // The mark that sets a test aside silences an engine, too.
     suppressionsAdded: Math.max(0, silencings - asked.suppressions - asked.skipped.size),
     silencedIn: silencedIn.map(({ path }) => path),
-    configChanges: changedConfigPaths(diff, engines, settingsFacts(deps, { check })).filter(
+    configChanges: changedConfigPaths(diff, engines, settingsFacts(deps, session)).filter(
       (path) => !mayConfigure.has(path),
     ),
     setAside: asked.skipped,
@@ -132,7 +132,7 @@ interface Rebuilt {
 
 /** The same without one: what stood on that one falls with it. */
 async function rebuild(
-  deps: SessionDeps,
+  deps: SessionServices,
   { run }: SessionContext,
   given: Pick<Rebuilt, 'accepted' | 'tree'>,
 ): Promise<Rebuilt> {

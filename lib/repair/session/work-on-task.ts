@@ -17,7 +17,7 @@ import {
 import { integrate } from './integrate.ts';
 import { keepLease } from './keep-lease.ts';
 import { noteStanding, untilReady } from './agent-standing.ts';
-import type { SessionContext, SessionDeps, SessionState } from './session.ts';
+import type { SessionContext, SessionServices, SessionState } from './session.ts';
 
 type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
@@ -33,7 +33,7 @@ export interface TaskWork {
 
 /** Sees one claimed task through: who works on it, what comes of it, and what the store is told. */
 export async function workOnTask(
-  deps: SessionDeps,
+  deps: SessionServices,
   session: SessionContext,
   work: TaskWork,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function workOnTask(
 const notTried = 'No agent could work on it any more in this run.';
 
 async function runAttempt(
-  deps: SessionDeps,
+  deps: SessionServices,
   session: SessionContext,
   work: TaskWork & { readonly agent: Agent },
 ): Promise<void> {
@@ -96,9 +96,9 @@ async function runAttempt(
 
 /** An agent that could not work has not failed at its task, unless what it made before can be judged. */
 async function settleFinish(
-  deps: SessionDeps,
+  deps: SessionServices,
   session: SessionContext,
-  made: Tried & Pick<TaskWork, 'inTurn'> & { readonly at: AttemptAt; readonly signal: AbortSignal },
+  made: Tried & TaskWork & { readonly at: AttemptAt; readonly signal: AbortSignal },
 ): Promise<Finish | undefined> {
   const { tried, signal, at, inTurn } = made;
   if (signal.aborted) return interruptedFinish(tried);
@@ -109,7 +109,7 @@ async function settleFinish(
   return inTurn(() => integrateOrReject(deps, session, made));
 }
 
-function isOvertaken({ task, state }: Pick<TaskWork, 'state' | 'task'>): boolean {
+function isOvertaken({ task, state }: TaskWork): boolean {
   const files = new Set(task.targets.files);
   const since = state.accepted.slice(state.accepted.length - state.acceptedSince);
   return since.some(({ paths }) => paths.some((path) => files.has(path)));
@@ -117,7 +117,7 @@ function isOvertaken({ task, state }: Pick<TaskWork, 'state' | 'task'>): boolean
 
 /** What breaks around an attempt ends the attempt, not the session. */
 async function tryTask(
-  deps: SessionDeps,
+  deps: SessionServices,
   session: SessionContext,
   input: Omit<Parameters<typeof attemptTask>[2], 'spent'>,
 ): Promise<Attempted> {
@@ -143,14 +143,14 @@ async function tryTask(
   }
 }
 
-interface Tried extends Pick<TaskWork, 'state' | 'task'> {
+interface Tried extends TaskWork {
   readonly tree: SessionState['tree'];
   readonly tried: Attempted;
 }
 
 /** undefined: the task is somebody else's by now. */
 async function integrateOrReject(
-  deps: SessionDeps,
+  deps: SessionServices,
   session: SessionContext,
   { state, task, tree, tried }: Tried,
 ): Promise<Finish | undefined> {
@@ -168,8 +168,8 @@ async function integrateOrReject(
 }
 
 function newAttemptStart(
-  { clock }: Pick<SessionDeps, 'clock'>,
-  { run, worker }: Pick<SessionContext, 'run' | 'worker'>,
+  { clock }: SessionServices,
+  { run, worker }: SessionContext,
   { task, agentName }: { readonly task: Task; readonly agentName: string },
 ): AttemptStart {
   const { id, attemptNo } = task;

@@ -1,7 +1,7 @@
 import { limitConcurrency } from '#base/limit-concurrency.ts';
 import { isCheckpointDue } from '../rules/session/checkpoint.ts';
 import type { FindingsSnapshot } from '../rules/session/findings-snapshot.ts';
-import type { SessionContext, SessionDeps, SessionState } from './session.ts';
+import type { SessionContext, SessionServices, SessionState } from './session.ts';
 import { workOnTask } from './work-on-task.ts';
 
 /** Why the workers came back: nothing is left, all engines should run again, or the session is to stop. */
@@ -9,7 +9,7 @@ export type StopReason = 'complete' | 'checkpoint' | 'stopped';
 
 /** Several workers claim tasks until there is a reason to stop, or one breaks; all of them have put down their work then. */
 export async function workOnTasks(
-  deps: SessionDeps,
+  deps: SessionServices,
   session: SessionContext,
   { state, snapshot }: { readonly state: SessionState; readonly snapshot: FindingsSnapshot },
 ): Promise<StopReason> {
@@ -51,7 +51,7 @@ export async function workOnTasks(
 }
 
 function reasonToStop(
-  { clock }: SessionDeps,
+  { clock }: SessionServices,
   { settings, stop }: SessionContext,
   { acceptedSince, lastSnapshotAt }: SessionState,
 ): StopReason | undefined {
@@ -60,7 +60,10 @@ function reasonToStop(
   return isCheckpointDue(settings.checkpoint, since, clock.now()) ? 'checkpoint' : undefined;
 }
 
-function claimTask({ runs, clock, ids }: SessionDeps, { run, worker, settings }: SessionContext) {
+function claimTask(
+  { runs, clock, ids }: SessionServices,
+  { run, worker, settings }: SessionContext,
+) {
   const { leaseMs, maxWorkers: claimers } = settings;
   return runs.claimNextTask({
     runId: run.id,
@@ -74,7 +77,7 @@ function claimTask({ runs, clock, ids }: SessionDeps, { run, worker, settings }:
 
 /** A task may be free by time alone, or because somebody here finished another. */
 async function waitForNews(
-  { clock }: SessionDeps,
+  { clock }: SessionServices,
   news: News,
   retryAt: number | undefined,
 ): Promise<void> {

@@ -10,9 +10,9 @@ import { generateUndoPlan } from '#repair/rules/plan/undo-plan.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { PlanJournal } from '#repair/needs/plan-journal.ts';
 import { executePlan } from '#repair/plan/execute-plan.ts';
-import { createPlanActions, type PlanActionsDeps } from '#repair/plan/plan-actions.ts';
+import { createPlanActions, type PlanActionServices } from '#repair/plan/plan-actions.ts';
 import type {
-  ExecutePlanDeps,
+  PlanServices,
   ExecutePlanInput,
   ExecutePlanResult,
 } from '#repair/plan/plan-execution.ts';
@@ -39,11 +39,11 @@ export interface PlanGround {
 }
 
 export interface Extras {
-  readonly actions?: Partial<PlanActionsDeps>;
+  readonly actions?: Partial<PlanActionServices>;
   readonly settings?: Partial<ExecutePlanInput['settings']>;
   readonly signal?: AbortSignal;
   readonly leaveOut?: readonly string[];
-  readonly clock?: ExecutePlanDeps['clock'];
+  readonly clock?: PlanServices['clock'];
   /** Stands between the execution and its journal. */
   readonly watch?: (journal: PlanJournal) => PlanJournal;
   /** Name of the journal; another one is another execution. */

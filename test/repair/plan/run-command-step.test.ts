@@ -4,7 +4,7 @@ import { createScratch } from '#platform/files/scratch.ts';
 import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import type { ActionContext } from '#repair/needs/plan-actions.ts';
-import { type CommandStepDeps, runCommandStep } from '#repair/plan/plan-actions.ts';
+import { type CommandServices, runCommandStep } from '#repair/plan/plan-actions.ts';
 import { plantFiles } from '../../support/plant-files.ts';
 
 const parentEnv = { PATH: '/usr/local/bin:/usr/bin:/bin' };
@@ -13,7 +13,7 @@ const parentEnv = { PATH: '/usr/local/bin:/usr/bin:/bin' };
 async function pathIn(
   cwd: string,
   env: Readonly<Record<string, string>>,
-  variablesOf?: CommandStepDeps['variablesOf'],
+  variablesOf?: CommandServices['variablesOf'],
 ): Promise<readonly string[]> {
   const folder = await plantFiles({ 'apps/shop/a.py': '' });
   const deps = {

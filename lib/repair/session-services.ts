@@ -8,7 +8,7 @@ import type { SessionProgress } from './needs/session-progress.ts';
 import type { OpenedRepair } from './open-repair.ts';
 import { executeInFolder, type PlanExecutor, explainPlanEnd } from './plan/execute-in-folder.ts';
 import type { ExecutePlanResult } from './plan/plan-execution.ts';
-import type { PlanPlace, PlanResult, SessionAgents, SessionDeps } from './session/session.ts';
+import type { PlanPlace, PlanResult, SessionAgents, SessionServices } from './session/session.ts';
 
 export interface SessionParts {
   readonly runId: RunId;
@@ -19,10 +19,10 @@ export interface SessionParts {
 }
 
 /** What a session works with. */
-export function createSessionDeps(
+export function createSessionServices(
   { host, prepared, check, input, git, state }: OpenedRepair,
   { runId, folder, agents, progress, executor }: SessionParts,
-): SessionDeps & { readonly events: EventLog } {
+): SessionServices & { readonly events: EventLog } {
   const { repository, facts } = prepared;
   const places = { repository, facts, bins: host.sources, node: host.node.ours };
   const { stores } = state;
@@ -65,7 +65,7 @@ async function executeInCopy(
 export interface FilesOfPerson {
   readonly folder: string;
   readonly runId: RunId;
-  readonly folders: Pick<RunFolders, 'openPlan'>;
+  readonly folders: RunFolders;
   readonly hash: OpenedRepair['host']['hash'];
 }
 
