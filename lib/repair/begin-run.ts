@@ -69,7 +69,7 @@ export async function resumeRun(
     return notBegun('over', `${run.id} is over (${run.status}); start a new one`);
   }
   if (paths.length > 0 || (apply && request.handOver.kind !== 'apply')) {
-    const sentence = `${run.id} goes on as it began: leave out what it was not begun with`;
+    const sentence = `${run.id} continues with its original options: remove the new ones`;
     return notBegun('other-request', sentence);
   }
   const release = state.folders.hold(run.id);
@@ -92,7 +92,7 @@ export async function releaseTasks(
   },
   { id: runId }: Run,
 ): Promise<void> {
-  const reason = 'Its worker is gone; the run was taken up again.';
+  const reason = 'Its worker is gone; the run was resumed.';
   for (const { id: taskId, status } of await runs.listTasks(runId)) {
     if (status !== 'running') continue;
     const change = { runId, taskId, now: clock.now(), reason };

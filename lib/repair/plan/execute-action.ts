@@ -49,7 +49,7 @@ async function by<Type extends ActionType>(
 ): Promise<ActionEnding> {
   if (carryOut !== undefined) return carryOut(action, context);
   return failFinally(
-    `Nothing here can carry out steps of the type ${action.type}: leave such steps out of the plan.`,
+    `Steps of the type ${action.type} cannot be executed here: leave such steps out of the plan.`,
   );
 }
 

@@ -32,7 +32,7 @@ export async function recordFound(
     changes: changes.map((change) => ({ stepId, ...change })),
     record: notKept,
   });
-  return `Step ${stepId} changed files of more than ${most} bytes, too much to be kept for taking it back, so that was done at once: leave their folder out of the plan, or do this before it.`;
+  return `Step ${stepId} changed files of more than ${most} bytes, which is too much to record, so the changes were reverted at once: leave their folder out of the plan, or do this step before the plan.`;
 }
 
 /** The snapshot before the step tells of it, should this process die meanwhile. */

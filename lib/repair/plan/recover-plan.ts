@@ -56,6 +56,6 @@ function resumeCutSteps({ clock }: PlanServices, course: Course, undone: readonl
   }
   const after = resumeProgress(plan, progress, clock.now());
   const failed = undone.filter((stepId) => after.failed.includes(stepId));
-  const reason = 'It was cut off while it ran, and what it had done was taken back.';
+  const reason = 'It was cut off while it ran, and what it had done was reverted.';
   course.advance(markRolledBack(after.progress, failed, reason), budget);
 }

@@ -45,5 +45,5 @@ export async function revertChanges(
     });
     if (ending.kind === 'failed') left.push(ending.reason);
   }
-  return left.length === 0 ? undefined : `It could not be taken back: ${left.join(' ')}`;
+  return left.length === 0 ? undefined : `It could not be reverted: ${left.join(' ')}`;
 }

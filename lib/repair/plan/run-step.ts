@@ -68,6 +68,6 @@ async function attemptStep(
 /** A step that nobody could take back is not begun. */
 function reportFailedSnapshot(error: unknown): Extract<ActionEnding, { kind: 'failed' }> {
   const message = errorMessage(error);
-  const reason = `The folder could not be kept before the step, so it was not begun: ${message}.`;
+  const reason = `The folder could not be recorded before the step, so the step was not started: ${message}.`;
   return { kind: 'failed', reason, output: '', usd: 0, isFinal: true };
 }

@@ -143,7 +143,7 @@ async function rebuild(
     const patch = await deps.artifacts.get({ runId: run.id, name: change.patch });
     const next = patch && (await deps.trees.applyPatch(tree, patch));
     if (next === undefined) {
-      const because = 'It stood on a change that was taken out.';
+      const because = 'It depended on a change that was taken out.';
       lost.push({ taskId: change.taskId, because });
     } else {
       kept.push(change);

@@ -56,7 +56,7 @@ export async function workOnTask(
 }
 
 /** What it was is told once, at the end of the run. */
-const notTried = 'No agent could work on it any more in this run.';
+const notTried = 'No agent was able to work on it any more in this run.';
 
 async function runAttempt(
   deps: SessionServices,

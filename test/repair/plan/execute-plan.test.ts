@@ -97,7 +97,7 @@ describe('a step that fails', () => {
     const files = { ...fileActions, delete_file: refuses };
     const end = endOf(await execute(ground, plan, { actions: { files } }));
     expect(statuses(end.progress)).toEqual({ 1: 'failed' });
-    expect(reasonOf(end, 1)).toContain('It could not be taken back: No.');
+    expect(reasonOf(end, 1)).toContain('It could not be reverted: No.');
   });
 
   it('because it changed more than can be kept is taken back at once', async () => {
@@ -116,7 +116,7 @@ describe('a step that fails', () => {
     await mkdir(ground.room);
     await writeFile(join(ground.room, 'kept'), 'a file in the place of a folder');
     const end = endOf(await execute(ground, planOf(step(1, shell('echo 1 > a')))));
-    expect(reasonOf(end, 1)).toContain('so it was not begun: EEXIST');
+    expect(reasonOf(end, 1)).toContain('so the step was not started: EEXIST');
     expect(await treeOf(ground.folder)).toEqual({});
   });
 
@@ -145,7 +145,7 @@ describe('a step that fails', () => {
     const end = endOf(await execute(await planGround(), plan, { settings: { maxRetries: 3 } }));
     expect(end.progress.steps.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1]);
     expect(reasonOf(end, 1)).toContain(
-      'othing here can carry out steps of the type get_user_input',
+      'teps of the type get_user_input cannot be executed here',
     );
     expect(reasonOf(end, 3)).toBe('No tool is called deploy here; there is none.');
     expect(reasonOf(end, 4)).toContain('Cannot start "no-such"');

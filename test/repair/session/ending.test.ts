@@ -40,7 +40,7 @@ describe('at the end', () => {
       vector: { acceptable: true },
       dropped: [
         { taskId: idOf('bad'), because: 'new findings of odd: 1, was 0.' },
-        { taskId: idOf('ugly'), because: 'It stood on a change that was taken out.' },
+        { taskId: idOf('ugly'), because: 'It depended on a change that was taken out.' },
       ],
     });
     expect(await ground.filesOf(tree)).toEqual({

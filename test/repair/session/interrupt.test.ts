@@ -29,7 +29,7 @@ it('a session that is stopped gives back what it works on, hands over nothing, a
   expect(tree).toBe(start);
   expect(summary).toMatchObject({
     outcome: 'interrupted',
-    sentence: 'Interrupted with 2 changes accepted; nothing was handed over.',
+    sentence: 'Interrupted with 2 changes accepted; nothing was delivered.',
   });
   expect(summary.patch).toBeUndefined();
   const open = (await store.listTasks(runId)).filter(({ status }) => status !== 'succeeded');

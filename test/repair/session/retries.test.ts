@@ -109,7 +109,7 @@ describe('once the budget is spent', () => {
       ({ status }) => status === 'abandoned',
     );
     expect(left.map(({ statusReason }) => statusReason)).toEqual(
-      Array(2).fill('No agent could work on it any more in this run.'),
+      Array(2).fill('No agent was able to work on it any more in this run.'),
     );
   });
 

@@ -12,7 +12,7 @@ export function answerFromDiff(
   const files = `${diff.length} file${diff.length === 1 ? '' : 's'}`;
   return {
     status: isAccepted ? 'success' : 'failure',
-    summary: `The agent told nothing that can be read. Its change of ${files} was ${isAccepted ? 'judged and passed' : 'refused'}.`,
+    summary: `The agent printed no result that can be read. Its change of ${files} was ${isAccepted ? 'judged and passed' : 'refused'}.`,
     changes: {
       files_changed: others.map(({ path }) => path),
       files_created: created,

@@ -10,15 +10,15 @@ export type AnswerIds = Pick<AgentRequest, 'run_id' | 'task_id'>;
 
 /** The result in what an agent said: its last JSON object, and the only result in it. Never throws. */
 export function readAnswer(text: string, ids: AnswerIds): AnswerReading {
-  if (text.trim() === '') return failedAnswer('no_output', 'The agent ended without a word.');
+  if (text.trim() === '') return failedAnswer('no_output', 'The agent ended without any output.');
   const objects = objectsIn(text);
   const last = objects.at(-1);
   if (last === undefined) {
-    return failedAnswer('garbage', 'What the agent said holds no JSON object.', text);
+    return failedAnswer('garbage', 'The output of the agent contains no JSON object.', text);
   }
   const claim = parseClaim(last);
   if (claim === undefined) {
-    return failedAnswer('wrong_schema', 'The last JSON object of the agent is no result.', last);
+    return failedAnswer('wrong_schema', 'The last JSON object of the agent is not a result.', last);
   }
   const claims = objects.flatMap((object) => parseClaim(object) ?? []);
   if (new Set(claims.map((one) => canonicalJson(one))).size > 1) {

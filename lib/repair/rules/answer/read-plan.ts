@@ -7,15 +7,15 @@ import { objectsIn } from './objects-in.ts';
 
 /** The plan in what a planner said: its last JSON object, and the only plan in it. Never throws. */
 export function readPlanAnswer(text: string): PlanReading {
-  if (text.trim() === '') return failedAnswer('no_output', 'The planner ended without a word.');
+  if (text.trim() === '') return failedAnswer('no_output', 'The planner ended without any output.');
   const objects = objectsIn(text);
   const last = objects.at(-1);
   if (last === undefined) {
-    return failedAnswer('garbage', 'What the planner said holds no JSON object.', text);
+    return failedAnswer('garbage', 'The output of the planner contains no JSON object.', text);
   }
   const claim = parsePlanClaim(last);
   if (claim === undefined) {
-    return failedAnswer('wrong_schema', 'The last JSON object of the planner is no plan.', last);
+    return failedAnswer('wrong_schema', 'The last JSON object of the planner is not a plan.', last);
   }
   const claims = objects.flatMap((object) => parsePlanClaim(object) ?? []);
   if (new Set(claims.map((one) => canonicalJson(one))).size > 1) {

@@ -1,8 +1,8 @@
 /** How a model is to write its plan. */
-export const planFormat = `When you are done, end your answer with exactly one JSON object, the plan, and nothing after it. Give no other JSON object
-that looks like it. A plan has at least one step; where nothing can be planned, give no steps, and say why in "title". Paths
-are relative to the repository. A step runs after the steps that "dependsOn" names, and only where they succeeded. The
-kinds of action are in this example; others are not for you. "content" is always the whole file, with its last newline.
+export const planFormat = `When you are done, end your answer with exactly one JSON object, the plan, and nothing after it. Print no other JSON object
+that looks like it. A plan has at least one step; if nothing can be planned, give no steps, and say why in "title". Paths
+are relative to the repository. A step runs after the steps that "dependsOn" names, and only if they succeeded. Use only
+the kinds of action in this example. "content" is always the whole file, including its last newline.
 
 {
   "schemaVersion": 1,
@@ -24,7 +24,7 @@ kinds of action are in this example; others are not for you. "content" is always
     },
     {
       "stepId": 3,
-      "description": "remove what nobody uses",
+      "description": "delete the unused file",
       "action": { "type": "delete_file", "path": "src/unused.py" },
       "dependsOn": [2],
       "rollbackOnFail": true

@@ -43,15 +43,14 @@ export function taskPrompt(input: TaskPromptInput): string {
 }
 
 const kinds: Record<AgentRequest['task_type'], string> = {
-  autofix: 'Apply what the tool repairs by itself.',
+  autofix: 'Apply the fixes that the tool can make itself.',
   fix: 'Repair the findings.',
   add_test: 'Add tests for what is not covered. Do not change the code under test.',
-  remove_skip: 'Let the skipped tests run again, and make them pass.',
+  remove_skip: 'Remove the marks that skip the tests, and make the tests pass.',
   refactor: 'Remove the cause that the findings share, in one place.',
-  quarantine: 'Mark the failing tests as not to be run, with the reason beside each.',
-  suppress: 'Silence the findings where they stand, each with its reason.',
-  resolve_conflict:
-    'Resolve the conflicts between the markers, so that both sides keep their purpose.',
+  quarantine: 'Mark the failing tests as skipped, with the reason beside each.',
+  suppress: 'Suppress the findings at their own lines, each with its reason.',
+  resolve_conflict: 'Resolve the conflicts so that the intent of both sides is preserved.',
   address_review: 'Do what the review asks for.',
 };
 
@@ -61,7 +60,7 @@ function bulletList(items: readonly string[]): string {
 
 const template = `{{kind}}
 
-The engine that found the trouble:
+The engine that reported the problem:
 {{tool}}
 
 The task:
@@ -107,25 +106,25 @@ function byCommands(
   const lines = commands.map(({ line }) => line).join('\n');
   const codes = criteria.require_exit_code_0
     ? 'Each must end with exit code 0.'
-    : 'They may end with another exit code than 0 for what is not of this task.';
-  return `When you are done, we run these commands in the folder in which you started, each a line for a shell. ${codes}
+    : 'They may end with another exit code because of findings that do not belong to this task.';
+  return `When you are done, Ratchetr runs these commands in the folder where you started, each line in a shell. ${codes}
 ${data(lines, 20_000)}
 
-Then the engine runs once more, and its report decides: what this task is about must be repaired, and nothing may have come.`;
+Then the engine runs once more, and its report decides: everything that this task is about must be repaired, and nothing new may appear.`;
 }
 
 function withoutCommands(kind: Judged['task_type']): readonly string[] {
   const first =
     kind === 'resolve_conflict'
-      ? 'No command alone shows this task to be done. When you are done, we see that no conflict is left in these files and that no other file has changed.'
-      : 'No command alone shows this task to be done. When you are done, we see that your change keeps to the paths and the size above.';
+      ? 'No single command shows that this task is done. When you are done, Ratchetr checks that no conflict is left in these files and that no other file has changed.'
+      : 'No single command shows that this task is done. When you are done, Ratchetr checks that your change keeps to the paths and the size above.';
   return [
-    `${first} Then every engine of this repository runs on the result, and none may find what it did not find before. Beyond that it is a person who sees whether it is what was asked for.`,
+    `${first} Then every engine of this repository runs on the result, and none may report what it did not report before. Beyond that, a person decides whether the result is what was asked for.`,
   ];
 }
 
 const runThem =
-  'You may run them yourself before you end, as often as you like and with other arguments, such as one file or one test; their programs are also on your path by their plain names. This is how each is started here:';
+  'You may run the tools yourself before you end, as often as you like and with other arguments, such as one file or one test; their programs are also on your PATH under their plain names. Each is started like this:';
 
 /** A template with its placeholders, such as {{title}}, filled in. Values are never read for placeholders themselves. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {

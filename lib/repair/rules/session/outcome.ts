@@ -24,7 +24,7 @@ export function decideSessionOutcome(
   const { interrupted, failure, toRepair, accepted, engineErrors } = facts;
   if (failure !== undefined) return { outcome: 'failed', sentence: failure };
   if (interrupted) {
-    const sentence = `Interrupted with ${counted(accepted, 'change')} accepted; nothing was handed over.`;
+    const sentence = `Interrupted with ${counted(accepted, 'change')} accepted; nothing was delivered.`;
     return { outcome: 'interrupted', sentence };
   }
   const sentence = describeSessionOutcome(facts);

@@ -53,10 +53,10 @@ const longestTitle = 300;
 
 function describeSkippedTests(tool: string, tests: readonly NamedTest[]): string {
   const told = [
-    `The tests below are marked as skipped, or as expected to fail. Take the marks away, by the means of ${tool}, so that the tests run. Where one fails then, repair the code that it tests.`,
+    `The tests below are marked as skipped, or as expected to fail. Remove the marks, by the means of ${tool}, so that the tests run. If a test then fails, repair the code that it tests.`,
     'Forbidden:\n- skipping any test, or weakening or deleting one;\n- editing the configuration of a tool, or the baseline.',
-    'Where a test must be skipped for a reason that holds, such as another operating system, leave it and end with the status "failure".',
-    'Done: these tests run and pass, and all others are reported as before.',
+    'If a test must stay skipped for a valid reason, such as another operating system, leave its mark and end with the status "failure".',
+    'Done: these tests run and pass, and all other tests are reported as before.',
   ].join('\n\n');
   const list = cappedList(
     tests.map(({ id }) => `- ${id}`),

@@ -49,14 +49,14 @@ const longestSubject = 300;
 
 function describeConflict({ ours, theirs }: Conflict, files: readonly string[]): string {
   const told = [
-    'Two commits changed the same lines. In each file below, put one text in the place of every pair of markers (<<<<<<< to >>>>>>>), so that what both sides wanted holds. Between ||||||| and ======= stands what both began with.',
-    'Forbidden:\n- leaving a marker;\n- changing other lines than those between markers, unless what both sides wanted needs it;\n- editing other files.',
-    'Done: no marker is left, and the checks of the run find nothing new.',
+    'Two commits changed the same lines. In each file below, replace every conflict block (<<<<<<< to >>>>>>>) with one merged version that preserves the intent of both sides. The text between ||||||| and ======= is the common ancestor.',
+    'Forbidden:\n- leaving a conflict marker;\n- changing lines outside the conflict blocks, unless the intent of both sides requires it;\n- editing other files.',
+    'Done: no conflict marker is left, and the engines report nothing new.',
     `Ours: ${describeSide(ours)}\nTheirs: ${describeSide(theirs)}`,
   ].join('\n\n');
   const list = cappedList(
     files.map((file) => `- ${file}`),
-    (left) => `- and ${left} more, all files that hold markers.`,
+    (left) => `- and ${left} more, all files that contain conflict markers.`,
   );
   return `${told}\n\nIn conflict:\n${list}`;
 }

@@ -52,10 +52,7 @@ function nameFiles(findings: readonly Finding[]): string {
 
 function listFindingLines(findings: readonly Finding[]): string {
   const lines = findings.map((finding) => `- ${describeFinding(finding)}`);
-  return cappedList(
-    lines,
-    (left) => `- and ${left} more; the command that shows it done lists them.`,
-  );
+  return cappedList(lines, (left) => `- and ${left} more; the validation command lists them.`);
 }
 
 /** What a task is about: so many findings of a tool at a place. */
@@ -89,10 +86,10 @@ const words: Readonly<Record<TaskType, (about: About) => TaskWords>> = {
   address_review: wordRepair,
 };
 
-const gone = 'Done: none of these findings is left in a complete run, and no other has come.';
+const gone = 'Done: a complete run reports none of these findings, and no new ones.';
 
 const noTricks = [
-  'silencing a finding, by a comment, a cast or a setting;',
+  'suppressing a finding, by a comment, a cast or a setting;',
   'skipping, weakening or deleting a test;',
   'editing the configuration of a tool, or the baseline.',
 ];
@@ -109,17 +106,17 @@ function wordRepair({ tool, place, findings }: About): TaskWords {
 
 function wordAddTest({ tool, place }: About): TaskWords {
   return {
-    title: `Test what no test reaches in ${place}`,
-    toDo: `Write tests for what ${tool} says is not reached in ${place}. They must assert what the code should do; the code itself stays as it is.`,
+    title: `Write tests for uncovered code in ${place}`,
+    toDo: `Write tests for the code in ${place} that ${tool} reports as not covered. They must assert what the code should do; do not change the code itself.`,
     forbidden: noTricks,
-    done: 'Done: all tests pass, and more of the code is reached than before.',
+    done: 'Done: all tests pass, and more of the code is covered than before.',
   };
 }
 
 function wordRefactor({ place, findings }: About): TaskWords {
   return {
     title: `Repair the common cause of ${counted(findings, 'failure')} in ${place}`,
-    toDo: `Tests fail in the same way in ${place}, so one cause is likely: repair that. What else fails in these files belongs to this task too.`,
+    toDo: `Tests fail in the same way in ${place}, so they probably share one cause: repair it. Everything else that fails in these files belongs to this task too.`,
     forbidden: noTricks,
     done: gone,
   };
@@ -128,7 +125,7 @@ function wordRefactor({ place, findings }: About): TaskWords {
 function wordQuarantine({ tool, place }: About): TaskWords {
   return {
     title: `Set aside failing tests in ${place}`,
-    toDo: `Nobody could repair the tests below. Mark each of them as not to be run, by the means of ${tool}, and say in the mark why: what fails, in a few words.`,
+    toDo: `Earlier attempts could not repair the tests below. Mark each of them as skipped, by the means of ${tool}, and give the reason in the mark: what fails, in a few words.`,
     forbidden: [
       'marking any other test, or a whole file, class or suite;',
       'changing or deleting a test, or the code that it tests;',
@@ -142,9 +139,9 @@ function wordSuppress({ tool, place, findings }: About): TaskWords {
   const what = `${counted(findings, 'finding')} of ${tool}`;
   return {
     title: `Silence ${what} in ${place}`,
-    toDo: `Nobody could repair the findings below. Silence each of them by a comment at its own line, by the means of ${tool}: name its rule alone, and say beside it why it stays.`,
+    toDo: `Earlier attempts could not repair the findings below. Suppress each of them with a comment at its own line, by the means of ${tool}: name only its rule, and say beside it why it stays.`,
     forbidden: [
-      'silencing any other finding, a whole file, or all rules at once;',
+      'suppressing any other finding, a whole file, or all rules at once;',
       'changing what the code does;',
       'editing the configuration of a tool, or the baseline.',
     ],

@@ -22,7 +22,7 @@ export function judgeConfiguration(
       'CONFIG_CHANGED',
       path,
       (shown) =>
-        `${shown} says how the code is judged, and only a person may change that; leave it as it was and repair the cause, or end with the status "blocked" where nothing else helps.`,
+        `${shown} says how the code is judged, and only a person may change that; leave it as it was and repair the cause, or end with the status "blocked" if nothing else helps.`,
     ),
   );
 }

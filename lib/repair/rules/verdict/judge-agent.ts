@@ -88,7 +88,7 @@ function judgeClaim(
   if (claim === 'blocked') return [rejectAgent('AGENT_BLOCKED', `waits for a person: ${says}`)];
   if (claim === 'failure') return [rejectAgent('AGENT_FAILED', `gave up: ${says}`)];
   if (!isContradicted) return [];
-  const sentence = 'claims success, but our validation failed; believe the validation';
+  const sentence = 'claims success, but the validation failed; trust the validation';
   return [rejectAgent('AGENT_LIED', sentence)];
 }
 

@@ -49,12 +49,12 @@ function targetRejection(
     return { code: 'TEST_DELETED', sentence: `The test ${name} is gone; keep it.` };
   }
   const sentence = skipped
-    ? `The test ${name} still runs; mark it as not to be run, with the reason.`
+    ? `The test ${name} still runs; mark it as skipped, with the reason.`
     : `The test ${name} is still skipped, or expected to fail; let it run and pass.`;
   return { code: 'TEST_STATE_CHANGED', sentence };
 }
 
 function otherRejection(id: string): Rejection {
-  const sentence = `The test ${shownText(id)} is not this task's, and is skipped, gone or run otherwise than before; leave it as it was.`;
+  const sentence = `The test ${shownText(id)} does not belong to this task, and is skipped, gone or run otherwise than before; leave it as it was.`;
   return { code: 'TEST_STATE_CHANGED', sentence };
 }

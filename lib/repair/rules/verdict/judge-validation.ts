@@ -126,10 +126,10 @@ function judgeOwnFindings({ ownFindingsLeft: left, complete }: ValidationResults
   // What was not judged is not gone.
   if (!complete) {
     const sentence =
-      'The engine judged only a part, so what it does not find may still be there; see why it ended early.';
+      'The engine judged only a part of its files, so findings that it does not report may still be there; see why it ended early.';
     found.push({ code: 'NOT_COMPLETE', sentence });
   }
-  if (!isNumber(left)) found.push(notMeasured('The findings of the task were not looked for'));
+  if (!isNumber(left)) found.push(notMeasured('The findings of the task were not counted'));
   else if (left > 0) {
     const sentence = `Of the findings of the task ${left} are left; repair their causes, too.`;
     found.push({ code: 'FINDINGS_LEFT', sentence });

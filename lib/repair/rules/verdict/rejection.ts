@@ -73,6 +73,6 @@ export function shownText(text: string): string {
 export function notMeasured(what: string): Rejection {
   return {
     code: 'NOT_MEASURED',
-    sentence: `${what}, so success is not shown; run the validation to its end.`,
+    sentence: `${what}, so success is not proved; run the validation to its end.`,
   };
 }

@@ -24,7 +24,7 @@ export function judgeTakenBack(
     if (place === undefined) return [];
     const commit = place.commit.slice(0, 12);
     const say = (shown: string): string =>
-      `${shown} would again be changed as ${commit} had changed it, which was taken back; leave that place as it is.`;
+      `${shown} would again be changed as ${commit} had changed it, which people reverted; leave that place as it is.`;
     return [rejectPath('TAKEN_BACK', change.path, say)];
   });
 }

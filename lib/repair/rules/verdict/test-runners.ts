@@ -39,7 +39,7 @@ function hooksAdded(diff: readonly DiffEntry[]): readonly Rejection[] {
         'RUNNER_CHANGED',
         entry.path,
         (shown) =>
-          `${shown} steps between pytest and its tests in ${more} more places; repair the tests or the code instead.`,
+          `${shown} hooks into pytest in ${more} more places; repair the tests or the code instead.`,
       ),
     );
 }

@@ -19,7 +19,7 @@ export function judgeThresholds(
         rejectPath(
           'THRESHOLD_LOOSENED',
           entry.path,
-          (shown) => `${shown} holds less strictly to ${key}; put back what it was.`,
+          (shown) => `${shown} loosens ${key}; restore the earlier value.`,
         ),
       );
   });

@@ -10,7 +10,7 @@ it('a change tells what its agent did not', () => {
   expect(taken).toMatchObject({
     status: 'success',
     summary:
-      'The agent told nothing that can be read. Its change of 4 files was judged and passed.',
+      'The agent printed no result that can be read. Its change of 4 files was judged and passed.',
     changes: {
       files_changed: ['old'],
       files_created: ['new', 'to'],

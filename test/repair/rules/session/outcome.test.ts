@@ -54,7 +54,7 @@ it.each<[Partial<SessionFacts>, outcome: string, sentence: string]>([
   [
     { interrupted: true },
     'interrupted',
-    'Interrupted with 2 changes accepted; nothing was handed over.',
+    'Interrupted with 2 changes accepted; nothing was delivered.',
   ],
   [{ failure: 'No engine.', interrupted: true }, 'failed', 'No engine.'],
 ])('%j is %s', (changes, outcome, sentence) => {

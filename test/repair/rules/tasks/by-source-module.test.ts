@@ -16,5 +16,5 @@ it('asks for tests of each source file and names its module', () => {
     [gaps[1]?.id, gaps[0]?.id],
     [gaps[2]?.id],
   ]);
-  expect(drafts[0]?.title).toBe('Test what no test reaches in src/a.py');
+  expect(drafts[0]?.title).toBe('Write tests for uncovered code in src/a.py');
 });

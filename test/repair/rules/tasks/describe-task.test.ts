@@ -10,8 +10,8 @@ describe('describeTask', () => {
     expect(description).toContain(
       '- src/a.py:3:8 [F401]: `os` imported but unused (the tool can repair it itself)',
     );
-    expect(description).toMatch(/^Forbidden:\n- silencing .+\n- skipping, .+\n- editing .+$/m);
-    expect(description).toMatch(/^Done: none of these findings is left/m);
+    expect(description).toMatch(/^Forbidden:\n- suppressing .+\n- skipping, .+\n- editing .+$/m);
+    expect(description).toMatch(/^Done: a complete run reports none of these findings/m);
   });
 
   it('names the test that fails', () => {

@@ -54,7 +54,7 @@ describe('a test that nobody could repair', () => {
       },
     ]);
     expect(permitsOf('quarantine')).toEqual(['skips']);
-    expect(planned[0]?.description).toContain('say in the mark why');
+    expect(planned[0]?.description).toContain('give the reason in the mark');
     expect(planned[0]?.description).toContain("KeyError: 'x'");
     expect(planned[0]?.description).not.toContain('skipping, weakening');
   });
@@ -89,8 +89,8 @@ describe('a finding that nobody could repair', () => {
     expect(planned).toMatchObject([
       { id: 'task-1-suppress', taskType: 'suppress', findingIds: [lint.id], dependsOn: [] },
     ]);
-    expect(planned[0]?.description).toContain('name its rule alone');
-    expect(planned[0]?.description).not.toContain('silencing a finding, by a comment');
+    expect(planned[0]?.description).toContain('name only its rule');
+    expect(planned[0]?.description).not.toContain('suppressing a finding, by a comment');
     expect(followUps(task, [lint], { allowed: { ...all, suppress: false } })).toEqual([]);
   });
 });

@@ -91,7 +91,7 @@ describe('a validation', () => {
   it('says how many are left, and why a part is not enough', () => {
     const sentences = judge({}, { ownFindingsLeft: 2, complete: false });
     expect(sentences.map(({ sentence }) => sentence)).toEqual([
-      'The engine judged only a part, so what it does not find may still be there; see why it ended early.',
+      'The engine judged only a part of its files, so findings that it does not report may still be there; see why it ended early.',
       'Of the findings of the task 2 are left; repair their causes, too.',
     ]);
   });
