@@ -109,7 +109,7 @@ export async function attemptTask(
   }
 }
 
-/** Whoever is paid is not asked for what another change has done on its way. */
+/** No agent is paid for what another change has already done. */
 async function isDoneAlready(
   deps: SessionServices,
   session: SessionContext,

@@ -45,7 +45,7 @@ export async function deliver(
     case 'patch':
       return { kind: 'patch' };
     case 'changeset':
-      // What nobody can publish, such as another repository inside of this one, has none.
+      // What cannot be published, such as another repository inside of this one, has none.
       return { kind: summary.changeset === undefined ? 'patch' : 'changeset' };
     case 'branch': {
       const { name } = request.handOver;

@@ -30,7 +30,7 @@ export interface SessionStart {
   readonly instead: readonly NewTask[];
 }
 
-/** Repairs a tree: engines, tasks, attempts and checkpoints, until nothing is left that anybody here can repair. */
+/** Repairs a tree: engines, tasks, attempts and checkpoints, until nothing is left that an agent can repair. */
 export async function runSession(
   deps: SessionServices,
   session: SessionContext,

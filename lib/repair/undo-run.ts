@@ -14,7 +14,7 @@ export interface RunToUndo {
   /** Absolute. */
   readonly repository: string;
   readonly state: RunState;
-  /** Asked only where files are to be taken back. */
+  /** Called only where files are to be reverted. */
   readonly readConfig: () => Pick<Config, 'execution' | 'timeouts'> | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Timer } from '#base/needs/clock.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
 
 interface Watch {
-  /** Aborted once the program has said its last word and does not end. */
+  /** Aborted once the program has printed its result and does not end. */
   readonly signal: AbortSignal;
   stop(): void;
 }
@@ -11,7 +11,7 @@ interface Watch {
 const betweenLooksMs = 5_000;
 const graceMs = 10_000;
 
-/** Watches for the last word of a program that may not end by itself, in the file that it prints to. */
+/** Watches for the result of a program that may not end by itself, in the file that it prints to. */
 export function watchLastWord(
   deps: { readonly scratch: Scratch; readonly clock: Timer },
   { isDone }: StartedAgent,

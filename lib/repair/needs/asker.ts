@@ -3,8 +3,8 @@ export interface Question {
   readonly choices?: readonly string[] | undefined;
 }
 
-/** Whoever can be asked while a plan is carried out. */
+/** A person who can be asked while a plan is executed. */
 export interface Asker {
-  /** undefined: nobody answers now; the plan waits. */
+  /** undefined: there is no answer now; the plan waits. */
   ask(question: Question, signal?: AbortSignal): Promise<string | undefined>;
 }

@@ -13,10 +13,10 @@ export interface NewBranch {
 export interface Branches {
   /** Why a branch of this name cannot be made; undefined: it can. */
   problemWith(name: string): Promise<string | undefined>;
-  /** `exists`: somebody made it meanwhile; nothing was changed. */
+  /** `exists`: it was made meanwhile; nothing was changed. */
   create(
     branch: NewBranch,
   ): Promise<{ readonly kind: 'created'; readonly commit: Sha } | { readonly kind: 'exists' }>;
-  /** Only while it still leads there, and only while nobody has it checked out. */
+  /** Only while it still leads there, and only while it is not checked out. */
   remove(name: string, commit: Sha): Promise<'removed' | 'moved' | 'absent' | 'checked-out'>;
 }

@@ -17,7 +17,7 @@ export interface GatewayAccess {
 export interface ModelGateway {
   /** As the settings of agents want them. */
   readonly baseUrls: Readonly<Record<Provider, string>>;
-  /** Lets one attempt in, on account of whoever pays for it. */
+  /** Lets one attempt in, on the accounts that pay for it. */
   open(accounts: SpendingAccounts): GatewayAccess | Promise<GatewayAccess>;
 }
 

@@ -5,7 +5,7 @@ type Action = StructuredStep['action'];
 export type ActionType = Action['type'];
 export type ActionOf<Type extends ActionType> = Extract<Action, { type: Type }>;
 
-/** What an action is carried out with. */
+/** What an action is executed with. */
 export interface ActionContext {
   /** Folder of the plan, absolute. */
   readonly folder: string;
@@ -18,7 +18,7 @@ export interface ActionContext {
 }
 
 export type ActionEnding =
-  /** Without `usd` nobody knows what it cost. */
+  /** Without `usd` its cost is unknown. */
   | { readonly kind: 'succeeded'; readonly output: string; readonly usd?: number }
   | {
       readonly kind: 'failed';
@@ -44,7 +44,7 @@ export type PlanTool = (
   context: Omit<ActionContext, 'record'>,
 ) => Promise<ActionEnding>;
 
-/** Who carries out each type of action. A step whose type has nobody fails. */
+/** What executes each type of action. A step of another type fails. */
 export type ActionRegistry = {
   readonly [Type in Exclude<ActionType, 'use_tool'>]?: ExecuteAction<Type>;
 } & {

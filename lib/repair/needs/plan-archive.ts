@@ -40,7 +40,7 @@ export interface ChangesArchive {
   newest(): Promise<KeptChanges | undefined>;
   /** Forgets the newest, and clears what was kept for taking it back; a cut on the way is made up for by `finish`. */
   forget(clear: () => Promise<void>): Promise<void>;
-  /** Makes up for what was cut off after the changes of an execution had been taken back. */
+  /** Makes up for what was cut off after the changes of an execution had been reverted. */
   finish(clear: () => Promise<void>): Promise<void>;
 }
 

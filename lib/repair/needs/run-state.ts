@@ -26,14 +26,14 @@ export interface RunFolders {
   openPlan(runId: RunId, name: string): Promise<PlanFolder>;
   /** Keeps other processes from a run until the function is called; undefined: another one works on it. */
   hold(runId: RunId): (() => void) | undefined;
-  /** Removes what was kept of a run that nobody takes up any more. */
+  /** Removes what was kept of a run that will not be resumed. */
   remove(runId: RunId): Promise<void>;
 }
 
 export interface RunFolder {
   /** For copies: outside of the repository, whose settings tools would find from inside. */
   readonly copies: string;
-  /** Removes what nobody needs any more, and with `isOver` also what another process would need to take the run up. */
+  /** Removes what is not needed any more, and with `isOver` also what another process would need to take the run up. */
   remove(isOver: boolean): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ export interface AttemptAt {
   readonly agent: string;
 }
 
-/** Whoever watches a session while it runs. */
+/** Watches a session while it runs. */
 export interface SessionProgress {
   /** All engines run: at the start, at a checkpoint or at the end. */
   collecting(stage: string): Progress | undefined;

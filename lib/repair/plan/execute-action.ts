@@ -15,7 +15,7 @@ export interface ActionServices {
   readonly actions: ActionRegistry;
 }
 
-/** Has an action carried out by whoever the registry names for it. */
+/** Executes an action by what the registry names for its type. */
 export async function executeAction(
   deps: ActionServices,
   action: StructuredStep['action'],

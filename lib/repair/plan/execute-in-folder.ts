@@ -13,7 +13,7 @@ import type { ExecutePlanResult } from './plan-execution.ts';
 export interface PlanExecutor {
   readonly host: RepairHost;
   readonly config: Pick<Config, 'execution' | 'timeouts'>;
-  /** Absent: nobody, and a plan that asks waits. */
+  /** Absent: no person can be asked, and a plan that asks waits. */
   readonly asker?: Asker | undefined;
   readonly variablesOf?: VariablesOf | undefined;
 }

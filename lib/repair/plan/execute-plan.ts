@@ -9,7 +9,7 @@ import { recoverPlan } from './recover-plan.ts';
 import { runStep } from './run-step.ts';
 import { executeAction } from './execute-action.ts';
 
-/** Carries out a plan, or what is left of it when its journal shows that it was begun. */
+/** Executes a plan, or what is left of it when its journal shows that it was begun. */
 export async function executePlan(
   deps: PlanServices,
   input: ExecutePlanInput,
@@ -57,7 +57,7 @@ async function runSteps(
       if (running.size > 0) running.delete(await Promise.race(running.values()));
     }
   } finally {
-    // What still runs after a bug must not go on behind the back of whoever hears of it.
+    // What still runs after a bug must not go on once the caller has the error.
     failure.abort();
     await Promise.allSettled(running.values());
   }
@@ -86,7 +86,7 @@ function beginStep(
   return false;
 }
 
-/** Puts the questions again that nobody has answered yet. */
+/** Asks the questions again that have no answer yet. */
 async function askAgain(
   deps: PlanServices,
   { plan, folder, settings, signal = new AbortController().signal }: ExecutePlanInput,

@@ -14,7 +14,7 @@ import type { Scratch } from '#check/needs/scratch.ts';
 import { buildToolEnvironment, inherited, type VariablesOf } from '#check/run-tool.ts';
 
 export interface PlanActionServices extends CommandServices {
-  /** Carries out the steps that read and change files. */
+  /** Executes the steps that read and change files. */
   readonly files: Pick<ActionRegistry, 'create_file' | 'modify_file' | 'delete_file' | 'read_file'>;
   readonly asker?: Asker;
   readonly browser?: Browser;
@@ -23,7 +23,7 @@ export interface PlanActionServices extends CommandServices {
   readonly tools?: ReadonlyMap<string, PlanTool>;
 }
 
-/** Names who carries out each type of action; whoever is absent leaves its type to nobody. */
+/** Names what executes each type of action; a type whose service is absent is not registered. */
 export function createPlanActions(deps: PlanActionServices): ActionRegistry {
   const { files, asker, browser, tools, keepScreenshot } = deps;
   return {

@@ -20,7 +20,7 @@ interface CourseInput {
   readonly settings: { readonly capUsd: number; readonly maxRetries: number };
 }
 
-/** An execution under way: whatever moves it on is in the journal before anybody sees it. */
+/** An execution under way: whatever moves it on is in the journal before a caller sees it. */
 export interface Course {
   state(): PlanState;
   advance(progress: ExecutionProgress, budget?: Budget): void;
@@ -87,7 +87,7 @@ function canonicalPlanText(plan: StructuredPlan): string {
   return JSON.stringify(structuredPlan.parse(plan));
 }
 
-/** What nobody knows the cost of costs what was set aside for it. */
+/** An attempt whose cost is unknown is booked with what was reserved for it. */
 function bookEnding(
   budget: Budget,
   {

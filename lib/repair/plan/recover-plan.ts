@@ -44,7 +44,7 @@ async function correctChanges(
   await recordFound(deps, input, { course, stepId, changes });
 }
 
-/** What cut-off attempts cost nobody knows, so it is all that was set aside for them. */
+/** The cost of cut-off attempts is unknown, so all that was reserved for them is booked. */
 function resumeCutSteps({ clock }: PlanServices, course: Course, undone: readonly number[]): void {
   const { plan, ...state } = course.state();
   let { progress, budget } = state;

@@ -39,7 +39,7 @@ export async function revertChanges(
       folder,
       stepId,
       timeoutMs: settings.timeoutMs,
-      // What was begun to be taken back is taken back to the end, also when the plan is to stop.
+      // A revert that was begun is finished, also when the plan is to stop.
       signal: new AbortController().signal,
       record,
     });

@@ -20,7 +20,7 @@ export async function runStep(
 ): Promise<void> {
   const { stepId } = step;
   const ending = await attemptStep(deps, input, { course, step });
-  // Left as it stands: whoever takes the plan up again finds it cut off.
+  // Left as it stands: the next execution of the plan finds it cut off.
   if (ending.kind === 'cut-off') return;
   if (ending.kind !== 'failed' || !step.rollbackOnFail) {
     course.end(stepId, ending);
@@ -65,7 +65,7 @@ async function attemptStep(
   };
 }
 
-/** A step that nobody could take back is not begun. */
+/** A step that could not be reverted is not started. */
 function reportFailedSnapshot(error: unknown): Extract<ActionEnding, { kind: 'failed' }> {
   const message = errorMessage(error);
   const reason = `The folder could not be recorded before the step, so the step was not started: ${message}.`;

@@ -39,7 +39,7 @@ const nothingKept =
   'No execution of this plan here has left any changes. If there was one, give the plan as it was then, in the folder where it was carried out.';
 
 /**
- * Whatever differs since a step was cut off would be taken back with it, be it the work of a person. So that is told
+ * Whatever differs since a step was cut off would be taken back with it, even the work of a person. So that is told
  * before, and done when it is asked for again and nothing more differs.
  */
 async function refuseDoubt({ host, archive }: KeptPlan): Promise<Outcome<undefined, 'in-doubt'>> {

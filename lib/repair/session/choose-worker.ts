@@ -20,7 +20,7 @@ export type Chosen =
   /** Those who could do it are in trouble for the rest of the run. */
   | { readonly kind: 'given-up'; readonly trouble: AgentTrouble };
 
-/** Says who is to work on a claimed task, if anybody has to. */
+/** Chooses the agent for a claimed task, if there is work left. */
 export function chooseWorker(
   { agents }: SessionServices,
   { settings }: SessionContext,

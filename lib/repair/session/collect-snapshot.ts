@@ -158,7 +158,7 @@ export function recognizeRun(
   );
 }
 
-/** What nobody knew is to be repaired: it came with the session. */
+/** A finding that was not known is to be repaired: it came with the session. */
 function asKnownFinding({ found, known }: Recognized): KnownFinding {
   const { toRepair = true, fromStart = false } = known ?? {};
   return newKnownFinding(found, { toRepair, fromStart });

@@ -9,7 +9,7 @@ import type { SessionContext, SessionServices } from './session.ts';
 export type Finish = Pick<AttemptResult, 'outcome'> &
   Partial<Attempted['facts'] & Pick<AttemptResult, 'reason' | 'verdict'>>;
 
-/** Tells the store how an attempt ended; undefined: the task is somebody else's by now. */
+/** Tells the store how an attempt ended; undefined: another worker holds the task by now. */
 export async function recordAttemptEnd(
   deps: SessionServices,
   session: SessionContext,

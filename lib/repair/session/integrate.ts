@@ -15,7 +15,7 @@ export interface Accepted {
 export type Integrated =
   | { readonly kind: 'integrated' }
   | { readonly kind: 'rejected'; readonly reason: Rejection }
-  /** Somebody else holds the task by now. */
+  /** Another worker holds the task by now. */
   | { readonly kind: 'lost' };
 
 /** Adds an accepted change to all that were accepted before. Callers take turns. */

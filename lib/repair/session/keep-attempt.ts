@@ -30,7 +30,7 @@ export interface AttemptToKeep {
 
 type Kept = Pick<AttemptResult, 'agentExitCode' | 'artifacts' | 'summary' | 'validationExitCode'>;
 
-/** Keeps all that tells how an attempt went, also where it failed: what was said, what was made, what was carried out. */
+/** Keeps all that tells how an attempt went, also where it failed: what was said, what was made, what was executed. */
 export async function keepAttempt(
   deps: SessionServices,
   { run }: SessionContext,
@@ -63,7 +63,7 @@ export async function keepAttempt(
   };
 }
 
-/** Nobody wants to keep a disk full of what was refused for its size. */
+/** What was refused for its size would fill a disk. */
 const oversized: ReadonlySet<Rejection['code']> = new Set(['TOO_MANY_FILES', 'UNREADABLE_FILE']);
 
 function summarizeAttempt(

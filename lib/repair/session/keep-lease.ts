@@ -2,12 +2,12 @@ import type { Task } from '#model/task.ts';
 import type { SessionContext, SessionServices } from './session.ts';
 
 export interface KeptLease {
-  /** Fires when the session stops, or when the task is somebody else's by now. */
+  /** Fires when the session stops, or when another worker holds the task by now. */
   readonly signal: AbortSignal;
   readonly stop: () => void;
 }
 
-/** Tells the store again and again that somebody works on the task. */
+/** Renews the lease of a task while its attempt runs. */
 export function keepLease(
   { runs, clock, log }: SessionServices,
   { run, settings, stop }: SessionContext,

@@ -17,7 +17,7 @@ export interface ResultToKeep {
   readonly isWorth: boolean;
 }
 
-/** Keeps what a session came to: a patch for people, and the changeset for whoever publishes it. */
+/** Keeps what a session came to: a patch for people, and the changeset for the publisher. */
 export async function keepResult(
   deps: SessionServices,
   session: SessionContext,

@@ -43,7 +43,7 @@ export function planRound(deps: HashDeps, session: Planner, round: Round): reado
   return [];
 }
 
-/** All that can be planned at once, for whoever only wants to know. */
+/** All that can be planned at once, for a caller that executes nothing. */
 export function planEverything(
   deps: HashDeps,
   session: Planner,

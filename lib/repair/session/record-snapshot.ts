@@ -33,7 +33,7 @@ export async function storeFindings(
   }
 }
 
-/** What nobody is to repair is kept as well, with a mark. */
+/** Tolerated findings are kept as well, with a mark. */
 function storedFinding({ finding, toRepair }: KnownFinding): Finding {
   return toRepair ? finding : { ...finding, meta: { ...finding.meta, tolerated: true } };
 }

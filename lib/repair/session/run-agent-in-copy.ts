@@ -22,7 +22,7 @@ export interface AgentWork {
   readonly signal: AbortSignal;
 }
 
-/** What an agent did, before anybody looked at it. */
+/** What an agent did, before it is judged. */
 export interface AgentDone {
   readonly ending: AgentEnding;
   readonly cost: Cost;
@@ -30,7 +30,7 @@ export interface AgentDone {
   readonly trouble?: AgentTrouble | undefined;
   readonly exitCode?: number | undefined;
   readonly outputs?: Pick<AgentRun, 'prompt' | 'stdout' | 'stderr'>;
-  /** What was carried out for it. */
+  /** The plan that was executed for it. */
   readonly plan?: { readonly plan: StructuredPlan; readonly carriedOut: PlanResult };
   /** What the agent itself says of its work. */
   readonly says?: unknown;

@@ -33,7 +33,7 @@ export interface VerifiedEnd {
 
 /**
  * Holds the end against the start, and takes accepted changes out until nothing is worse; undefined: it was
- * interrupted, and engines that were stopped prove nothing against anybody.
+ * interrupted, and engines that were stopped prove nothing against a change.
  */
 export async function verifyEnd(
   deps: SessionServices,

@@ -148,7 +148,7 @@ interface Tried extends TaskWork {
   readonly tried: Attempted;
 }
 
-/** undefined: the task is somebody else's by now. */
+/** undefined: another worker holds the task by now. */
 async function integrateOrReject(
   deps: SessionServices,
   session: SessionContext,

@@ -75,7 +75,7 @@ function claimTask(
   });
 }
 
-/** A task may be free by time alone, or because somebody here finished another. */
+/** A task may be free by time alone, or because a worker of this session finished another. */
 async function waitForNews(
   { clock }: SessionServices,
   news: News,

@@ -144,9 +144,7 @@ describe('a step that fails', () => {
     );
     const end = endOf(await execute(await planGround(), plan, { settings: { maxRetries: 3 } }));
     expect(end.progress.steps.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1]);
-    expect(reasonOf(end, 1)).toContain(
-      'teps of the type get_user_input cannot be executed here',
-    );
+    expect(reasonOf(end, 1)).toContain('teps of the type get_user_input cannot be executed here');
     expect(reasonOf(end, 3)).toBe('No tool is called deploy here; there is none.');
     expect(reasonOf(end, 4)).toContain('Cannot start "no-such"');
     expect(reasonOf(end, 5)).toContain('may leave the folder');

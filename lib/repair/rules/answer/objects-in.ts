@@ -126,7 +126,7 @@ function closingQuote(text: string, from: number): number {
   return -1;
 }
 
-// Longer numbers are nobody's.
+// Longer numbers are not read.
 const word = /[-+.\w]{1,400}/y;
 const plainValue = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 

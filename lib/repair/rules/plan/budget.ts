@@ -56,7 +56,7 @@ export function reserveEstimates(
   return refuse('over-budget', overBudget(batch, { wanted, left, cap: before.cap }));
 }
 
-/** Books what a step cost, or the whole reservation when nobody can say. */
+/** Books what a step cost, or the whole reservation when that is unknown. */
 export function bookCost(before: Budget, stepId: number, usd?: number): Budget {
   const { cost, released } = withoutReservation(before, stepId);
   const actual = usd === undefined ? cost : roundUpToMicros(usd);

@@ -6,7 +6,7 @@ export type StructuredPlanProblem = { readonly sentence: string } & (
   | { readonly kind: 'cycle'; readonly members: readonly number[] }
 );
 
-/** Says all that keeps a plan from being carried out; a plan that can be is an empty list. */
+/** Lists all that keeps a plan from being executed. */
 export function checkPlan({ steps }: StructuredPlan): readonly StructuredPlanProblem[] {
   const byId = new Map(steps.map((step) => [step.stepId, step]));
   const ordered = steps.toSorted((a, b) => a.stepId - b.stepId);

@@ -7,7 +7,7 @@ export type FileAction = Extract<
 >;
 
 export type FileChange =
-  /** The file is as wanted: somebody, perhaps an attempt that was cut off, made it so. */
+  /** The file is as wanted already, perhaps made so by an attempt that was cut off. */
   | { readonly kind: 'done' }
   | { readonly kind: 'change'; readonly after: FileState }
   | { readonly kind: 'refused'; readonly sentence: string };

@@ -4,7 +4,7 @@ type Action = StructuredStep['action'];
 
 /**
  * Whether an action may be done again though it may have been done already, in part or in full.
- * Files are: whoever carries them out takes a file that is as wanted already for done.
+ * Files are: a file that is as wanted already counts as done.
  */
 export function isRepeatable(action: Action): boolean {
   switch (action.type) {

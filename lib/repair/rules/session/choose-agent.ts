@@ -5,7 +5,7 @@ export const autofixId = 'autofix';
 
 export type Choice =
   | { readonly kind: 'agent'; readonly id: string }
-  /** Nobody can do it. */
+  /** No agent can do it. */
   | { readonly kind: 'nobody'; readonly because: string };
 
 /** Who tries next: each in the configured order once, the last one as often as there are attempts left. */

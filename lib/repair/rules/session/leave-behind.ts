@@ -3,7 +3,7 @@ import type { WorkspaceState } from '#model/workspace.ts';
 
 const remembered = 20;
 
-/** Whoever was launched may still run, whatever became of its session or check: it is stopped before anything new begins. */
+/** A launched worker may still run, whatever became of its session or check: it is stopped before anything new begins. */
 export function leaveBehind(
   { leftovers }: Pick<WorkspaceState, 'leftovers'>,
   { id, taskRef }: Pick<LiveRun, 'id' | 'taskRef'>,

@@ -59,10 +59,10 @@ export interface WorkerEnd {
 
 export type FinishedWorker =
   | { readonly kind: 'finished'; readonly next: WorkspaceState; readonly command: WorkspaceCommand }
-  /** Its last word was heard before. */
+  /** Its result was received before. */
   | { readonly kind: 'repeated' };
 
-/** Whether the last word of a worker counts, and what follows from it. */
+/** Whether the result of a worker counts, and what follows from it. */
 export function applyWorkerEnd(
   state: WorkspaceState,
   end: WorkerEnd,

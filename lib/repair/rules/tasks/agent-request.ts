@@ -96,7 +96,7 @@ export function requestScope(
   };
 }
 
-/** Whoever may do what is refused elsewhere may do it only in the files that it is about. */
+/** A task that may do what others may not may do it only in its own files. */
 function allowedPaths(
   { taskType, targets }: Pick<NewTask, 'taskType' | 'targets'>,
   limits: Pick<DiffLimits, 'allowedPaths'>,

@@ -38,7 +38,7 @@ export function conflictTask(deps: { readonly hash: NativeHash }, conflict: Conf
     description: describeConflict(conflict, files),
     targets: { files, testIds: [], modules: [] },
     findingIds: [],
-    // What the other side brought along is nobody's fault here.
+    // What the other side brought along is no fault of this task.
     validation: { commands: [], successCriteria: { requireExitCode0: true } },
     retryPolicy,
     dependsOn: [],

@@ -52,7 +52,7 @@ function failedCheckTask(
     priority: priorityOf({ stage: 'tests', severity: 'high' }),
     fingerprint,
     title: shortened(`Repair the failed check ${name}`, longestTitle),
-    // Whoever is told of it gets all of this between fences, as text of others.
+    // Agents get all of this between fences, as text of others.
     description: `${toDo}\n\nThe check: ${shortened(name, longestTitle)}\n\nThe end of its log:\n${indentLogEnd(log)}`,
     targets: { files: [], testIds: [], modules: [] },
     findingIds: [],

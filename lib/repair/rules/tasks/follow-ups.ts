@@ -28,19 +28,19 @@ export function planFollowUps(input: FollowUpInput): readonly NewTask[] {
     .filter(({ id, taskType }) => taskAllowed(taskType, allowed) && !known.has(id));
 }
 
-/** Only attempts count: whoever waited in vain, or lost its workers, was not tried. */
+/** Only attempts count: a task that waited in vain, or lost its workers, was not tried. */
 function isWornOut({ status, taskType, failures, retryPolicy }: Task): boolean {
   const repairs = taskType === 'fix' || taskType === 'refactor';
   return repairs && status === 'abandoned' && failures >= retryPolicy.maxAttempts;
 }
 
-/** The task to mark tests that nobody could repair, if any can be marked. */
+/** The task to mark tests that no attempt repaired, if any can be marked. */
 export function quarantineTask(task: Task, left: readonly Finding[]): NewTask | undefined {
   const tests = left.filter(({ testId }) => testId !== undefined);
   return setAsideTask('quarantine', task, tests);
 }
 
-/** The task to silence findings that nobody could repair, if any can be silenced. */
+/** The task to silence findings that no attempt repaired, if any can be silenced. */
 export function suppressTask(task: Task, left: readonly Finding[]): NewTask | undefined {
   const placed = left.filter(({ line }) => line !== undefined);
   return setAsideTask('suppress', task, placed);

@@ -50,7 +50,7 @@ export function planTasks(
   const tasks = distinctSources(sources).flatMap((source) =>
     tasksFromSource(deps.hash, planning, source),
   );
-  // Nobody may wait for a task that nobody works on.
+  // No task may wait for one that is not worked on.
   const wanted = [...besides, ...tasks].filter(
     ({ taskType }) => allowed === undefined || taskAllowed(taskType, allowed),
   );
@@ -132,7 +132,7 @@ function compareTasks(a: NewTask, b: NewTask): number {
 
 /**
  * Tasks that touch the same file wait for each other in the order of urgency, so no file is edited by two at once
- * and there is no cycle. They are not merged: one task has one tool and one kind of repair, and whoever fails at a
+ * and there is no cycle. They are not merged: one task has one tool and one kind of repair, and an agent that fails at a
  * type error must not lose the lint that was repaired. What waited in vain is planned again by the next run.
  */
 export function chainBySharedFile(tasks: readonly NewTask[]): readonly NewTask[] {

@@ -51,7 +51,7 @@ export function recheckAll(
 }
 
 /**
- * Whoever judges the repair looks into the report: in a complete run the findings of the task must be gone, and no
+ * The validation looks into the report: in a complete run the findings of the task must be gone, and no
  * more may have come than maxNewFindings, counted beside all that was known before. The exit code tells as much
  * only where the command comes upon nothing that may stay; elsewhere it fails for findings that are not the task's.
  */

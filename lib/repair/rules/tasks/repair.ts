@@ -41,7 +41,7 @@ export function planRepairs(view: SweepView): readonly TaskRepair[] {
   });
 }
 
-/** When a sweep could find more to do than now, if nobody writes in between. */
+/** When a sweep could find more to do than now, if no task changes in between. */
 export function nextSweepAt(view: Omit<SweepView, 'offered'>): number | undefined {
   const times = view.tasks.flatMap((task) => {
     if (task.status === 'running' && task.lease) return [task.lease.until + view.graceMs];

@@ -7,7 +7,7 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** A success is never taken back: others may have built on it already. */
+/** A success is never revoked: others may have built on it already. */
 export function mayChange(task: Task, { from }: StatusChange): boolean {
   return task.status !== 'succeeded' && from.includes(task.status);
 }

@@ -14,7 +14,7 @@ export interface ReceivedContent {
   readonly text: string | undefined;
 }
 
-/** What publish knows by itself, without believing whoever made the changeset. */
+/** What publish knows by itself, without believing the worker that made the changeset. */
 export interface ChangesetFacts {
   readonly session: Pick<Session, 'id' | 'kind' | 'headBefore' | 'reservedAt'>;
   /** The commit of the base branch that the run was told to merge. */

@@ -63,7 +63,7 @@ function judgeDate(
 
 const longestMessage = 10_000;
 
-/** No checks start for a commit that says one of these, so nobody would ever know whether it is green. */
+/** No checks start for a commit that says one of these, so it would never be known whether it is green. */
 const skipsChecks =
   /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|^skip-checks:\s*true/im;
 
