@@ -27,7 +27,7 @@ interface TaskPromptInput {
 export function taskPrompt(input: TaskPromptInput): string {
   const { request, fence } = input;
   const data: Fenced = (text, most) => fenceUntrusted(text === '' ? 'none' : text, { fence, most });
-  return fillTemplate(template, {
+  return fillTemplate(taskTemplate, {
     kind: kinds[request.task_type],
     tool: data(request.tool, 200),
     description: data(input.description, 20_000),
@@ -58,7 +58,7 @@ function bulletList(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 
-const template = `{{kind}}
+const taskTemplate = `{{kind}}
 
 The engine that reported the problem:
 {{tool}}
