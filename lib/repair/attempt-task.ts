@@ -25,7 +25,7 @@ import { configFacts } from './session/config-facts.ts';
 import { type Judged, keepAttempt } from './session/keep-attempt.ts';
 import { createStageTimes } from './session/stage-times.ts';
 import { type AgentDone, runAgentInCopy } from './session/run-agent-in-copy.ts';
-import type { SessionContext, SessionServices } from './session/session.ts';
+import type { SessionContext, RepairServices } from './session/session.ts';
 import { renamesIn } from './session/collect-snapshot.ts';
 import { toolModules } from './session/tool-modules.ts';
 import { validateAttempt } from './validate-attempt.ts';
@@ -66,7 +66,7 @@ export interface Attempted {
 
 /** One try at a task in a copy of its own: the agent works, then we judge what it made. */
 export async function attemptTask(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   input: AttemptInput,
 ): Promise<Attempted> {
@@ -111,7 +111,7 @@ export async function attemptTask(
 
 /** No agent is paid for what another change has already done. */
 async function isDoneAlready(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { task, agent, snapshot, tree, isOvertaken, copy }: AttemptInput & { readonly copy: Copy },
 ): Promise<boolean> {
@@ -134,7 +134,7 @@ function nothingToDo(tree: Sha): Attempted {
 }
 
 async function runAgentOnTask(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { task, agent, snapshot, copy, signal }: AttemptInput & { readonly copy: Copy },
 ): Promise<AgentDone> {
@@ -176,7 +176,7 @@ interface Made extends AttemptInput {
 
 /** What is refused for its change is not run: it costs time and may do harm. All else is, whatever its agent says. */
 async function judgeAttempt(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   made: Made,
 ): Promise<Judged> {
@@ -207,7 +207,7 @@ function isBlocked({ ending }: AgentDone): boolean {
   return ending.kind === 'answered' && ending.claim === 'blocked';
 }
 
-async function validateResult(deps: SessionServices, session: SessionContext, made: Made) {
+async function validateResult(deps: RepairServices, session: SessionContext, made: Made) {
   const { task, diff } = made;
   made.at('validating');
   await made.copy.settle(made.result);
@@ -224,7 +224,7 @@ async function validateResult(deps: SessionServices, session: SessionContext, ma
 }
 
 async function judgeChange(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { task, tree, diff, copy }: Made,
 ): Promise<Judged> {

@@ -13,7 +13,7 @@ import {
 import { planRound } from './session/plan-round.ts';
 import { storeFindings, storeSnapshot } from './session/record-snapshot.ts';
 import { restoreState } from './session/restore-state.ts';
-import type { SessionContext, SessionServices, SessionState } from './session/session.ts';
+import type { SessionContext, RepairServices, SessionState } from './session/session.ts';
 import { type SnapshotRequest, collectSnapshot } from './session/collect-snapshot.ts';
 import { verifyEnd } from './session/verify-end.ts';
 import { workOnTasks } from './session/work-on-tasks.ts';
@@ -32,7 +32,7 @@ export interface SessionStart {
 
 /** Repairs a tree: engines, tasks, attempts and checkpoints, until nothing is left that an agent can repair. */
 export async function runSession(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   begin: SessionStart,
 ): Promise<SessionEnd> {
@@ -74,7 +74,7 @@ export async function runSession(
 }
 
 interface SessionCourse {
-  readonly deps: SessionServices;
+  readonly deps: RepairServices;
   readonly session: SessionContext;
   readonly state: SessionState;
   /** All that were taken, in their order. */
@@ -125,7 +125,7 @@ async function repairInRounds(
 }
 
 async function storePlannedTasks(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { batch, tasks }: { readonly batch: string; readonly tasks: readonly NewTask[] },
 ): Promise<void> {
@@ -167,7 +167,7 @@ function nextStage(course: SessionCourse): string {
 }
 
 async function checkpointsBefore(
-  { runs }: SessionServices,
+  { runs }: RepairServices,
   { run }: SessionContext,
 ): Promise<number> {
   const counts = await runs.countFindings(run.id);

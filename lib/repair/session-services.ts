@@ -8,7 +8,7 @@ import type { SessionProgress } from './needs/session-progress.ts';
 import type { OpenedRepair } from './open-repair.ts';
 import { executeInFolder, type PlanExecutor, explainPlanEnd } from './plan/execute-in-folder.ts';
 import type { ExecutePlanResult } from './plan/plan-execution.ts';
-import type { PlanPlace, PlanResult, SessionAgents, SessionServices } from './session/session.ts';
+import type { PlanPlace, PlanResult, SessionAgents, RepairServices } from './session/session.ts';
 
 export interface SessionParts {
   readonly runId: RunId;
@@ -22,7 +22,7 @@ export interface SessionParts {
 export function createSessionServices(
   { host, prepared, check, input, git, state }: OpenedRepair,
   { runId, folder, agents, progress, executor }: SessionParts,
-): SessionServices & { readonly events: EventLog } {
+): RepairServices & { readonly events: EventLog } {
   const { repository, facts } = prepared;
   const places = { repository, facts, bins: host.sources, node: host.node.ours };
   const { stores } = state;

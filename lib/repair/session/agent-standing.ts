@@ -1,13 +1,13 @@
 import { standingAfter } from '../rules/session/agent-trouble.ts';
 import type { Agent } from '#agents/contract.ts';
 import type { Attempted } from '../attempt-task.ts';
-import type { SessionContext, SessionServices, SessionState } from './session.ts';
+import type { SessionContext, RepairServices, SessionState } from './session.ts';
 
 type Standings = SessionState['standings'];
 
 /** Waits while the agent is paused, for others may have met an outage of its provider. */
 export async function untilReady(
-  { clock }: SessionServices,
+  { clock }: RepairServices,
   standings: Standings,
   { agent, signal }: { readonly agent: Agent; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -28,7 +28,7 @@ export interface AttemptSeen {
 
 /** Remembers how the agent stands after an attempt. A budget that is used up keeps all out that cost anything. */
 export function noteStanding(
-  { agents, clock, log }: SessionServices,
+  { agents, clock, log }: RepairServices,
   { settings }: SessionContext,
   { state: { standings }, agent, startedAt, tried: { trouble } }: AttemptSeen,
 ): void {

@@ -4,7 +4,7 @@ import { ableAgents, chooseAgent } from '../rules/session/choose-agent.ts';
 import { isFindingOfTask } from '../rules/session/own-findings.ts';
 import { allFindings, type FindingsSnapshot } from '../rules/session/findings-snapshot.ts';
 import type { Agent } from '#agents/contract.ts';
-import type { SessionContext, SessionServices, SessionState } from './session.ts';
+import type { SessionContext, RepairServices, SessionState } from './session.ts';
 
 export interface ClaimedTask {
   readonly task: Task;
@@ -22,7 +22,7 @@ export type Chosen =
 
 /** Chooses the agent for a claimed task, if there is work left. */
 export function chooseWorker(
-  { agents }: SessionServices,
+  { agents }: RepairServices,
   { settings }: SessionContext,
   claimed: ClaimedTask,
 ): Chosen {

@@ -1,6 +1,6 @@
 import type { Event } from '#model/event.ts';
 import type { Task } from '#model/task.ts';
-import type { SessionContext, SessionServices } from './session.ts';
+import type { SessionContext, RepairServices } from './session.ts';
 
 export interface SessionEvent {
   readonly type: string;
@@ -11,7 +11,7 @@ export interface SessionEvent {
 
 /** Writes down what happened in a session. */
 export async function emit(
-  { events, clock }: SessionServices,
+  { events, clock }: RepairServices,
   { run }: SessionContext,
   { type, level = 'info', task, payload = {} }: SessionEvent,
 ): Promise<void> {

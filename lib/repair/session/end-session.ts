@@ -14,7 +14,7 @@ import {
   type EngineSnapshot,
 } from '../rules/session/findings-snapshot.ts';
 import { emit } from './emit.ts';
-import type { SessionContext, SessionServices, SessionState } from './session.ts';
+import type { SessionContext, RepairServices, SessionState } from './session.ts';
 import { keepResult } from './keep-result.ts';
 import type { VerifiedEnd } from './verify-end.ts';
 
@@ -33,7 +33,7 @@ export interface CourseRun {
 
 /** What a session amounts to that came to its end. */
 export async function concludeSession(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   course: CourseRun & { readonly begin: Sha; readonly home: Sha; readonly verified: VerifiedEnd },
 ): Promise<SessionEnd> {
@@ -81,7 +81,7 @@ interface Work extends Pick<CommittedWork, 'accepted' | 'after' | 'before' | 'ta
 
 /** What was worked on, and what of it is part of the result. */
 async function collectWork(
-  { runs }: SessionServices,
+  { runs }: RepairServices,
   { run }: SessionContext,
   { state, snapshots, verified }: CourseRun & { readonly verified: VerifiedEnd },
 ): Promise<Work> {
@@ -116,7 +116,7 @@ function writeCommitMessage(
 
 /** The session goes on later: what was accepted stays recorded, and nothing of it is handed over unproved. */
 export async function concludeInterrupted(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { state, snapshots }: CourseRun,
 ): Promise<SessionEnd> {
@@ -132,7 +132,7 @@ export async function concludeInterrupted(
 
 /** What had to come first could not be done, so the engines were not asked. */
 export async function concludeUnresolved(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { begin, state, snapshots }: CourseRun & { readonly begin: Sha },
 ): Promise<SessionEnd> {

@@ -3,7 +3,7 @@ import type { AttemptResult } from '#model/attempt.ts';
 import type { Task } from '#model/task.ts';
 import type { Attempted } from '../attempt-task.ts';
 import { emit } from './emit.ts';
-import type { SessionContext, SessionServices } from './session.ts';
+import type { SessionContext, RepairServices } from './session.ts';
 
 /** How an attempt ended, as far as it is not the same for all. */
 export type Finish = Pick<AttemptResult, 'outcome'> &
@@ -11,7 +11,7 @@ export type Finish = Pick<AttemptResult, 'outcome'> &
 
 /** Tells the store how an attempt ended; undefined: another worker holds the task by now. */
 export async function recordAttemptEnd(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { task, finish }: { readonly task: Task; readonly finish: Finish },
 ): Promise<AttemptResult | undefined> {

@@ -1,7 +1,7 @@
 import type { Rejection } from '../rules/verdict/rejection.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
-import type { SessionContext, SessionServices, SessionState } from './session.ts';
+import type { SessionContext, RepairServices, SessionState } from './session.ts';
 import { storeArtifact } from '#check/store-artifact.ts';
 
 export interface Accepted {
@@ -20,7 +20,7 @@ export type Integrated =
 
 /** Adds an accepted change to all that were accepted before. Callers take turns. */
 export async function integrate(
-  deps: SessionServices,
+  deps: RepairServices,
   { run, settings }: SessionContext,
   { state, accepted }: { readonly state: SessionState; readonly accepted: Accepted },
 ): Promise<Integrated> {

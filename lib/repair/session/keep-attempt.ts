@@ -8,7 +8,7 @@ import type { Task } from '#model/task.ts';
 import type { Rejection } from '../rules/verdict/rejection.ts';
 import type { Validated } from '../validate-attempt.ts';
 import type { AgentDone } from './run-agent-in-copy.ts';
-import type { SessionContext, SessionServices } from './session.ts';
+import type { SessionContext, RepairServices } from './session.ts';
 import { type NewArtifact, storeArtifact } from '#check/store-artifact.ts';
 
 export interface Judged {
@@ -32,7 +32,7 @@ type Kept = Pick<AttemptResult, 'agentExitCode' | 'artifacts' | 'summary' | 'val
 
 /** Keeps all that tells how an attempt went, also where it failed: what was said, what was made, what was executed. */
 export async function keepAttempt(
-  deps: SessionServices,
+  deps: RepairServices,
   { run }: SessionContext,
   { task, agent, tree, result, diff, done, judged }: AttemptToKeep,
 ): Promise<Kept> {

@@ -1,5 +1,5 @@
 import type { Task } from '#model/task.ts';
-import type { SessionContext, SessionServices } from './session.ts';
+import type { SessionContext, RepairServices } from './session.ts';
 
 export interface KeptLease {
   /** Fires when the session stops, or when another worker holds the task by now. */
@@ -9,7 +9,7 @@ export interface KeptLease {
 
 /** Renews the lease of a task while its attempt runs. */
 export function keepLease(
-  { runs, clock, log }: SessionServices,
+  { runs, clock, log }: RepairServices,
   { run, settings, stop }: SessionContext,
   task: Task,
 ): KeptLease {

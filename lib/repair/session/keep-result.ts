@@ -3,7 +3,7 @@ import { type Changeset, changeset, fileMode } from '#model/changeset.ts';
 import type { Sha } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { ChangedFile } from '../needs/trees.ts';
-import type { SessionContext, SessionServices } from './session.ts';
+import type { SessionContext, RepairServices } from './session.ts';
 import { type NewArtifact, storeArtifact } from '#check/store-artifact.ts';
 import type { VerifiedEnd } from './verify-end.ts';
 
@@ -19,7 +19,7 @@ export interface ResultToKeep {
 
 /** Keeps what a session came to: a patch for people, and the changeset for the publisher. */
 export async function keepResult(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   result: ResultToKeep,
 ): Promise<Pick<SessionSummary, 'changeset' | 'patch'>> {
@@ -48,7 +48,7 @@ function resultFolder(tree: Sha): string {
 }
 
 function storeResultArtifact(
-  deps: SessionServices,
+  deps: RepairServices,
   { run }: SessionContext,
   artifact: Pick<NewArtifact, 'name' | 'kind' | 'body'>,
 ): Promise<ArtifactName> {
@@ -57,7 +57,7 @@ function storeResultArtifact(
 
 /** undefined: it holds what cannot be published, such as another repository. */
 async function makeChangeset(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { tree, message, verified, patch }: ResultToKeep & { readonly patch: Uint8Array },
 ): Promise<Changeset | undefined> {
@@ -92,7 +92,7 @@ async function makeChangeset(
 }
 
 async function storeChange(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { file: { path, after }, tree }: { readonly file: ChangedFile; readonly tree: Sha },
 ): Promise<Changeset['changes'][number] | undefined> {

@@ -6,11 +6,11 @@ import {
   type FindingsSnapshot,
 } from '../rules/session/findings-snapshot.ts';
 import { emit } from './emit.ts';
-import type { SessionContext, SessionServices } from './session.ts';
+import type { SessionContext, RepairServices } from './session.ts';
 
 /** Writes down what the engines found, for those who ask later. */
 export async function storeSnapshot(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   snapshot: FindingsSnapshot,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function storeSnapshot(
 }
 
 export async function storeFindings(
-  { runs: store }: SessionServices,
+  { runs: store }: RepairServices,
   { run }: SessionContext,
   { stage, runs }: FindingsSnapshot,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { touchedPaths } from '../rules/verdict/diff.ts';
 import type { Sha } from '#model/ids.ts';
 import type { AcceptedChange } from '../rules/session/accepted-change.ts';
-import type { SessionContext, SessionServices, SessionState } from './session.ts';
+import type { SessionContext, RepairServices, SessionState } from './session.ts';
 
 /** What a session had come to when its worker died: every accepted change, applied again in its order. */
 export async function restoreState(
-  deps: SessionServices,
+  deps: RepairServices,
   { run }: SessionContext,
   start: Sha,
 ): Promise<SessionState> {

@@ -9,7 +9,7 @@ import type { Copy } from '#check/needs/copies.ts';
 import type { AgentTools } from '../agent-tools.ts';
 import { fixCommands } from '../fix-commands.ts';
 import { type AgentRun, runAgent } from '../run-agent.ts';
-import type { PlanResult, SessionContext, SessionServices } from './session.ts';
+import type { PlanResult, SessionContext, RepairServices } from './session.ts';
 import { storeArtifact } from '#check/store-artifact.ts';
 
 export interface AgentWork {
@@ -40,7 +40,7 @@ const noCost: Cost = { usd: 0, source: 'none' };
 
 /** Lets an agent of any kind work in a copy. */
 export async function runAgentInCopy(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   work: AgentWork,
 ): Promise<AgentDone> {
@@ -51,7 +51,7 @@ export async function runAgentInCopy(
 }
 
 async function repairByEngine(
-  deps: SessionServices,
+  deps: RepairServices,
   { check }: SessionContext,
   { agent, request, copy, attempt, signal }: AgentWork & { readonly agent: FixingAgent },
 ): Promise<AgentDone> {
@@ -82,7 +82,7 @@ async function repairByEngine(
 }
 
 async function runStartedAgent(
-  deps: SessionServices,
+  deps: RepairServices,
   { settings }: SessionContext,
   { agent, request, tools, copy, attempt, signal }: AgentWork & { readonly agent: StartedAgent },
 ): Promise<AgentDone> {
@@ -136,7 +136,7 @@ function withMeteredCost(run: AgentRun, { metered, seen }: SeenByGateway): Agent
 }
 
 function executePlanInCopy(
-  deps: SessionServices,
+  deps: RepairServices,
   plan: StructuredPlan,
   { copy, signal, attempt }: Pick<AgentWork, 'attempt' | 'copy' | 'signal'>,
 ): Promise<PlanResult> {

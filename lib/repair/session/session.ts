@@ -46,7 +46,7 @@ type SessionRuns = Pick<
   | 'updateTaskStatus'
 >;
 
-export interface SessionServices extends ValidationServices {
+export interface RepairServices extends ValidationServices {
   readonly runs: SessionRuns;
   readonly artifacts: Pick<Artifacts, 'get' | 'put'>;
   readonly events: Pick<EventLog, 'emit'>;

@@ -13,7 +13,7 @@ import { collectSetAside } from '../rules/tasks/set-aside.ts';
 import { permitsOf } from '../rules/tasks/task-policy.ts';
 import { settingsFacts } from './config-facts.ts';
 import { emit } from './emit.ts';
-import type { SessionContext, SessionServices } from './session.ts';
+import type { SessionContext, RepairServices } from './session.ts';
 import { renamesIn } from './collect-snapshot.ts';
 
 export interface EndToVerify {
@@ -36,7 +36,7 @@ export interface VerifiedEnd {
  * interrupted, and engines that were stopped prove nothing against a change.
  */
 export async function verifyEnd(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { start, look, ...given }: EndToVerify,
 ): Promise<VerifiedEnd | undefined> {
@@ -69,7 +69,7 @@ interface Compared extends Pick<VerifiedEnd, 'numbers' | 'vector'> {
 }
 
 async function compareWithStart(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { start, end, accepted }: Pick<EndToVerify, 'accepted' | 'end' | 'start'>,
 ): Promise<Compared> {
@@ -132,7 +132,7 @@ interface Rebuilt {
 
 /** The same without one: what stood on that one falls with it. */
 async function rebuild(
-  deps: SessionServices,
+  deps: RepairServices,
   { run }: SessionContext,
   given: Pick<Rebuilt, 'accepted' | 'tree'>,
 ): Promise<Rebuilt> {

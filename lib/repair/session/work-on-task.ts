@@ -17,7 +17,7 @@ import {
 import { integrate } from './integrate.ts';
 import { keepLease } from './keep-lease.ts';
 import { noteStanding, untilReady } from './agent-standing.ts';
-import type { SessionContext, SessionServices, SessionState } from './session.ts';
+import type { SessionContext, RepairServices, SessionState } from './session.ts';
 
 type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
@@ -33,7 +33,7 @@ export interface TaskWork {
 
 /** Sees one claimed task through: who works on it, what comes of it, and what the store is told. */
 export async function workOnTask(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   work: TaskWork,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function workOnTask(
 const notTried = 'No agent was able to work on it any more in this run.';
 
 async function runAttempt(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   work: TaskWork & { readonly agent: Agent },
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function runAttempt(
 
 /** An agent that could not work has not failed at its task, unless what it made before can be judged. */
 async function settleFinish(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   made: Tried & TaskWork & { readonly at: AttemptAt; readonly signal: AbortSignal },
 ): Promise<Finish | undefined> {
@@ -117,7 +117,7 @@ function isOvertaken({ task, state }: TaskWork): boolean {
 
 /** What breaks around an attempt ends the attempt, not the session. */
 async function tryTask(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   input: Omit<Parameters<typeof attemptTask>[2], 'spent'>,
 ): Promise<Attempted> {
@@ -150,7 +150,7 @@ interface Tried extends TaskWork {
 
 /** undefined: another worker holds the task by now. */
 async function integrateOrReject(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { state, task, tree, tried }: Tried,
 ): Promise<Finish | undefined> {
@@ -168,7 +168,7 @@ async function integrateOrReject(
 }
 
 function newAttemptStart(
-  { clock }: SessionServices,
+  { clock }: RepairServices,
   { run, worker }: SessionContext,
   { task, agentName }: { readonly task: Task; readonly agentName: string },
 ): AttemptStart {

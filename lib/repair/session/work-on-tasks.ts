@@ -1,7 +1,7 @@
 import { limitConcurrency } from '#base/limit-concurrency.ts';
 import { isCheckpointDue } from '../rules/session/checkpoint.ts';
 import type { FindingsSnapshot } from '../rules/session/findings-snapshot.ts';
-import type { SessionContext, SessionServices, SessionState } from './session.ts';
+import type { SessionContext, RepairServices, SessionState } from './session.ts';
 import { workOnTask } from './work-on-task.ts';
 
 /** Why the workers came back: nothing is left, all engines should run again, or the session is to stop. */
@@ -9,7 +9,7 @@ export type StopReason = 'complete' | 'checkpoint' | 'stopped';
 
 /** Several workers claim tasks until there is a reason to stop, or one breaks; all of them have put down their work then. */
 export async function workOnTasks(
-  deps: SessionServices,
+  deps: RepairServices,
   session: SessionContext,
   { state, snapshot }: { readonly state: SessionState; readonly snapshot: FindingsSnapshot },
 ): Promise<StopReason> {
@@ -51,7 +51,7 @@ export async function workOnTasks(
 }
 
 function reasonToStop(
-  { clock }: SessionServices,
+  { clock }: RepairServices,
   { settings, stop }: SessionContext,
   { acceptedSince, lastSnapshotAt }: SessionState,
 ): StopReason | undefined {
@@ -61,7 +61,7 @@ function reasonToStop(
 }
 
 function claimTask(
-  { runs, clock, ids }: SessionServices,
+  { runs, clock, ids }: RepairServices,
   { run, worker, settings }: SessionContext,
 ) {
   const { leaseMs, maxWorkers: claimers } = settings;
@@ -77,7 +77,7 @@ function claimTask(
 
 /** A task may be free by time alone, or because a worker of this session finished another. */
 async function waitForNews(
-  { clock }: SessionServices,
+  { clock }: RepairServices,
   news: News,
   retryAt: number | undefined,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { createScratch } from '#platform/files/scratch.ts';
-import type { SessionServices } from '#repair/session/session.ts';
+import type { RepairServices } from '#repair/session/session.ts';
 import { execute } from '../plan/plan-ground.ts';
 
 const scratch = createScratch();
 
 /** Carries out a plan in a copy, by the real executor. */
-export const carryOut: SessionServices['carryOut'] = async (plan, { folder, leaveOut, signal }) => {
+export const carryOut: RepairServices['carryOut'] = async (plan, { folder, leaveOut, signal }) => {
   const room = await scratch.create();
   try {
     const result = await execute({ folder, room }, plan, { leaveOut, signal });

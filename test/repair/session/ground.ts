@@ -22,7 +22,7 @@ import type { RunStore } from '#model/needs/run-store.ts';
 import type { SessionProgress } from '#repair/needs/session-progress.ts';
 import { runSession, type SessionStart } from '#repair/run-session.ts';
 import type { SessionEnd } from '#repair/session/end-session.ts';
-import type { SessionContext, SessionServices, SessionSettings } from '#repair/session/session.ts';
+import type { SessionContext, RepairServices, SessionSettings } from '#repair/session/session.ts';
 import { someFacts } from '../../check/rules/repository/some-facts.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { aRun, workerId } from '../../support/samples.ts';
@@ -45,7 +45,7 @@ export interface Planting {
 interface Worker {
   readonly name?: string;
   readonly stop?: AbortSignal;
-  readonly deps?: Partial<SessionServices>;
+  readonly deps?: Partial<RepairServices>;
   readonly settings?: Partial<SessionSettings>;
   readonly begin?: Partial<SessionStart>;
   readonly takenBack?: SessionContext['takenBack'];
@@ -59,7 +59,7 @@ export interface SessionGround {
   readonly marks: string;
   readonly runId: RunId;
   readonly start: Sha;
-  readonly deps: SessionServices;
+  readonly deps: RepairServices;
   readonly store: RunStore;
   readonly events: readonly Event[];
   readonly run: (worker?: Worker) => Promise<SessionEnd>;
@@ -135,7 +135,7 @@ async function openDeps(planting: Planting, { root, outside, marks, events }: Pl
   onTestFinished(() => database.close());
   const store = createSqliteRunStore({ database }, { leaseGraceMs: 0 });
   await store.init();
-  const deps: SessionServices = {
+  const deps: RepairServices = {
     processes,
     scratch,
     folders,
@@ -169,7 +169,7 @@ function plantedIn({ agents = [shellAgent(repair)] }: Planting): readonly Plante
   return agents;
 }
 
-function agentsOf(planting: Planting): SessionServices['agents'] {
+function agentsOf(planting: Planting): RepairServices['agents'] {
   const planted = plantedIn(planting);
   const findPlanted = (id: string) => planted.find(({ agent }) => agent.id === id);
   return {

@@ -1,9 +1,9 @@
 import type { Copies } from '#check/needs/copies.ts';
-import type { SessionServices } from '#repair/session/session.ts';
+import type { RepairServices } from '#repair/session/session.ts';
 
 /** A worker that dies at one of its effects: from there on nothing of it happens. */
 export interface Mortal {
-  readonly deps: SessionServices;
+  readonly deps: RepairServices;
   /** How often it could have died so far. */
   readonly points: () => number;
   readonly isDead: () => boolean;
@@ -15,7 +15,7 @@ export interface Mortal {
  * With an even point an effect is not done any more, with an odd one it is, and its answer is not heard; with a name
  * that is so of the first effect of this name.
  */
-export function mortalWorker(deps: SessionServices, diesAt: number | string): Mortal {
+export function mortalWorker(deps: RepairServices, diesAt: number | string): Mortal {
   const life = createLife(diesAt);
   const { runs, artifacts, trees, copies, events, processes } = deps;
   return {
