@@ -94,15 +94,13 @@ async function watch({ plane, shop }: OwnPlane): Promise<readonly WorkspaceId[]>
   const { owner, name } = shop.repository;
   const repository = await plane.forge.findRepository(owner.login, name);
   if (repository === undefined) throw new Error('There is no repository');
-  const hash = (text: string): string => plane.hash.hex(text);
   const local = installationId.parse('local');
-  await reconcileRepository({ ...plane, hash }, { repository, installationId: local });
+  await reconcileRepository(plane, { repository, installationId: local });
   return plane.workspaces.list(local);
 }
 
 async function decideAll(plane: OwnPlane['plane'], ids: readonly WorkspaceId[]): Promise<void> {
-  const hash = (text: string): string => plane.hash.hex(text);
   for (let at = 0; at < ids.length; at += atOnce) {
-    await decideNext({ ...plane, hash }, ids.slice(at, at + atOnce));
+    await decideNext(plane, ids.slice(at, at + atOnce));
   }
 }

@@ -146,9 +146,9 @@ const deps: IngestDeps = {
   secrets: { read: readSecret, refresh: readSecret },
   signatures: systemSignatures,
   clock: { now: () => Date.now() },
-  hash: (text) => systemHash.hex(text),
+  hash: systemHash,
   log,
-  metrics: { count: ignore },
+  metrics: { count: ignore, duration: ignore, gauge: ignore, flush: ignore },
   receiver: {
     host: 'github.com',
     appId: '1',

@@ -73,7 +73,6 @@ function depsOf({ plane }: OwnPlane, table: DynamoTable) {
     workspaces: dynamoStores(table).workspaces,
     installations: createDynamoInstallationStore(table),
     spending: createDynamoSpending({ table, clock, ids }, { limits }),
-    hash: (text: string): string => plane.hash.hex(text),
   };
 }
 

@@ -14,7 +14,6 @@ const deps = {
   ...openGitHubApp(control),
   launcher: openWorkers(control),
   spending: openSpending(control),
-  hash: (text: string) => control.hash.hex(text),
 };
 
 /** Looks at pull requests and decides about them; obeys what people ask for. */

@@ -9,7 +9,6 @@ const control = openControl(readEnvironment(), 'reconcile');
 const deps = {
   ...control,
   ...openGitHubApp(control),
-  hash: (text: string) => control.hash.hex(text),
   places: createDynamoCapacityPool(control.table, 0),
   workers: openWorkers(control),
 };

@@ -25,12 +25,11 @@ export async function handler(event: HttpEvent): Promise<HttpResult> {
 }
 
 async function depsNow() {
-  const { secrets, hash } = control;
+  const { secrets } = control;
   const appId = await secrets.read('github-app-id');
   const login = await secrets.read('github-app-login');
   return {
     ...control,
-    hash: (text: string) => hash.hex(text),
     receiver: { host, appId, login },
   };
 }

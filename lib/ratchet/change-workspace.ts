@@ -2,14 +2,16 @@ import type { WorkspaceId } from '#model/ids.ts';
 import { promiseReports } from './rules/decision/unreported.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
-import type { Ids } from '#model/needs/ids.ts';
+import type { TokenSource } from '#model/needs/ids.ts';
 import type { WorkspaceChange, WorkspaceStore } from './needs/workspace-store.ts';
-import { flushOutbox, type OutboxDeps } from './flush-outbox.ts';
+import type { Queue } from './needs/queue.ts';
+import { flushOutbox } from './flush-outbox.ts';
 
-export interface ChangeDeps extends OutboxDeps {
-  readonly workspaces: Pick<WorkspaceStore, 'load' | 'commit' | 'putTransition' | 'clearOutbox'>;
+export interface ChangeDeps {
+  readonly workspaces: WorkspaceStore;
+  readonly queue: Queue;
   readonly clock: TimeSource;
-  readonly ids: Pick<Ids, 'token'>;
+  readonly ids: TokenSource;
 }
 
 /** What to write, or nothing when the workspace as it stands asks for no change. */
@@ -32,7 +34,7 @@ export type ChangeOutcome<Answer> =
       readonly head: WorkspaceHead;
       readonly answer: Answer;
     }
-  /** Somebody else was faster: what was worked out is worth nothing any more. */
+  /** Another writer was faster, so nothing was written. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'unknown' };
 

@@ -4,10 +4,9 @@ import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { cancellationOf, findLiveRun } from '#repair/rules/session/worker.ts';
 import { endSession } from './rules/decision/end-session.ts';
+import type { Forge } from './needs/forge.ts';
 import type { Launcher } from './needs/launcher.ts';
-import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
-import type { RunStore } from '#model/needs/run-store.ts';
 import { type BriefDeps, prepareRun } from './dispatch/prepare-run.ts';
 import { waitForCapacity } from './dispatch/wait-for-room.ts';
 import { whyNoLaunch, type WhyNoLaunchDeps, whyPaused } from './dispatch/why-no-launch.ts';
@@ -16,11 +15,9 @@ import { settingsOfRun } from './settings-of-run.ts';
 import { changeWithRetries, createLogEntry } from './workspace-changes.ts';
 
 export interface DispatchDeps extends ChangeDeps, BriefDeps, WhyNoLaunchDeps {
-  readonly forge: BriefDeps['forge'] & WhyNoLaunchDeps['forge'];
-  readonly runs: BriefDeps['runs'] & Pick<RunStore, 'loadRun'>;
-  readonly launcher: Pick<Launcher, 'launch' | 'stop'>;
-  readonly log: Log;
-  readonly metrics: Pick<Metrics, 'count'>;
+  readonly forge: Forge;
+  readonly launcher: Launcher;
+  readonly metrics: Metrics;
   /** At least 0 and below 1. */
   readonly random: () => number;
 }

@@ -2,22 +2,20 @@ import type { WorkspaceHead } from '#model/workspace.ts';
 import type { Queue } from './needs/queue.ts';
 import type { WorkspaceStore } from './needs/workspace-store.ts';
 
-export interface OutboxDeps {
-  readonly workspaces: Pick<WorkspaceStore, 'putTransition' | 'clearOutbox'>;
-  readonly queue: Queue;
-}
-
 /**
  * Keeps the promises of the last change of a workspace. The outbox goes last, so whoever dies before
  * leaves it to the next writer; doing it twice logs nothing twice.
  */
-export async function flushOutbox(deps: OutboxDeps, head: WorkspaceHead): Promise<WorkspaceHead> {
+export async function flushOutbox(
+  { workspaces, queue }: { readonly workspaces: WorkspaceStore; readonly queue: Queue },
+  head: WorkspaceHead,
+): Promise<WorkspaceHead> {
   const { outbox, ...flushed } = head;
   if (outbox === undefined) return head;
   const workspaceId = head.state.id;
-  if (outbox.transition !== undefined) await deps.workspaces.putTransition(outbox.transition);
+  if (outbox.transition !== undefined) await workspaces.putTransition(outbox.transition);
   if (outbox.commands.length > 0) {
-    await deps.queue.send(
+    await queue.send(
       outbox.commands.map((command) => ({
         kind: 'command',
         schemaVersion: 1,
@@ -26,6 +24,6 @@ export async function flushOutbox(deps: OutboxDeps, head: WorkspaceHead): Promis
       })),
     );
   }
-  await deps.workspaces.clearOutbox(workspaceId, outbox.rev);
+  await workspaces.clearOutbox(workspaceId, outbox.rev);
   return flushed;
 }

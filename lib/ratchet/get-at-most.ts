@@ -1,12 +1,12 @@
 import type { ArtifactKey } from '#model/artifact.ts';
-import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { ArtifactReader } from '#model/needs/artifacts.ts';
 
 /**
  * Reads what a worker stored, unless it is larger than that: a function that runs out of memory says nothing of why,
  * and is called with the same again. What is stored is never replaced, so its size is that of what is read.
  */
 export async function getAtMost(
-  artifacts: Pick<Artifacts, 'describe' | 'get'>,
+  artifacts: ArtifactReader,
   key: ArtifactKey,
   mostBytes: number,
 ): Promise<Uint8Array | undefined> {

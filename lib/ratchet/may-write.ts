@@ -1,8 +1,8 @@
-import type { Forge, ForgeRepository } from './needs/forge.ts';
+import type { ForgePermissions, ForgeRepository } from './needs/forge.ts';
 
 /** Whether somebody may write to the repository, and so command us and start work by words. */
 export async function mayWrite(
-  forge: Pick<Forge, 'permissionOf'>,
+  forge: ForgePermissions,
   repository: ForgeRepository,
   login: string,
 ): Promise<boolean> {

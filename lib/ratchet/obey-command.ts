@@ -3,14 +3,14 @@ import { helpReply, refusalReply, whyReply } from './rules/ingest/replies.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { obey, rememberObeyed, rememberRefused, isCommandHandled } from './rules/decision/obey.ts';
-import type { Forge } from './needs/forge.ts';
+import type { Forge, ForgePermissions } from './needs/forge.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
 import { mayWrite } from './may-write.ts';
 import { changeWithRetries, createLogEntry } from './workspace-changes.ts';
 
 export interface ObeyDeps extends ChangeDeps {
-  readonly forge: Pick<Forge, 'permissionOf' | 'addComment'>;
+  readonly forge: ForgePermissions & Pick<Forge, 'addComment'>;
   readonly log: Log;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ChangesetRejection } from '#repair/rules/verdict/changeset-rejection.ts';
 import { undoDigest } from '#repair/rules/verdict/oscillation.ts';
 import type { Changeset } from '#model/changeset.ts';
-import type { RunId, WorkspaceId } from '#model/ids.ts';
+import type { RunId, Sha, WorkspaceId } from '#model/ids.ts';
 import type { Session } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import type { BranchHead, Prepared, PublishTarget } from './needs/publisher.ts';
@@ -128,7 +128,7 @@ async function endAsPushed(
   sha: BranchHead['sha'],
 ): Promise<Ended> {
   const { changeset, before, session } = proposal;
-  const undo = undoDigest(changeset, before, (text) => deps.hash.hex(text));
+  const undo = undoDigest(changeset, before, deps.hash.hex);
   return {
     outcome: 'pushed',
     reason: `Pushed ${sha.slice(0, 12)}.`,
@@ -137,7 +137,7 @@ async function endAsPushed(
   };
 }
 
-function endAsLostRace(live: Pick<BranchHead, 'sha'> | undefined): Ended {
+function endAsLostRace(live: { readonly sha: Sha } | undefined): Ended {
   const now = live === undefined ? 'is gone' : `moved to ${live.sha.slice(0, 12)}`;
   return { outcome: 'lost-race', reason: `The branch ${now} while the session worked.` };
 }
@@ -168,7 +168,7 @@ function endAsRefusedByForge({ code, reason }: Extract<Prepared, { kind: 'refuse
 
 const costs = z.object({ costUsd: z.number().nonnegative() });
 
-async function readRunCost({ runs }: Pick<PublishDeps, 'runs'>, runId: RunId): Promise<number> {
+async function readRunCost({ runs }: PublishDeps, runId: RunId): Promise<number> {
   const run = await runs.loadRun(runId);
   return costs.safeParse(run?.summary).data?.costUsd ?? 0;
 }

@@ -6,11 +6,11 @@ import { formatProblem } from '#config/problems.ts';
 import type { Config } from '#config/schema.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RatchetSettings } from '#model/look-facts.ts';
-import type { Forge, ForgeRepository, UnreadableFile } from './needs/forge.ts';
+import type { ForgeFiles, ForgeRepository, UnreadableFile } from './needs/forge.ts';
 
 export interface SettingsDeps {
-  readonly forge: Pick<Forge, 'readFile'>;
-  /** What whoever runs the ratchet sets for all repositories. */
+  readonly forge: ForgeFiles;
+  /** What the operator sets for all repositories. */
   readonly env: Environment;
   readonly overrides: readonly Override[];
 }
@@ -41,17 +41,18 @@ function describeUnreadable({ unreadable }: UnreadableFile): string {
   return `${settingsFile}: ${unreadable}; write it as a plain text in UTF-8`;
 }
 
-interface Kept extends Pick<SettingsDeps, 'overrides'> {
+interface CachedSettings {
+  readonly overrides: readonly Override[];
   readonly text: string | undefined;
   readonly read: RepositorySettings;
 }
 
 /** The newest settings of each environment: most looks read the same text, and working it out is most of a decision. */
-const kept = new WeakMap<Environment, Kept>();
+const kept = new WeakMap<Environment, CachedSettings>();
 
 function parseSettings(
   text: string | undefined,
-  { env, overrides }: Pick<SettingsDeps, 'env' | 'overrides'>,
+  { env, overrides }: Omit<SettingsDeps, 'forge'>,
 ): RepositorySettings {
   const outcome = loadConfig({
     ...(text !== undefined && { file: { name: settingsFile, text } }),

@@ -6,10 +6,6 @@ import { isSwitchedOnByPerson } from './rules/decision/switch.ts';
 import type { Forge } from './needs/forge.ts';
 import { mayWrite } from './may-write.ts';
 
-export interface VouchingDeps {
-  readonly forge: Pick<Forge, 'permissionOf' | 'pushesOf'>;
-}
-
 type Seen = Pick<
   Observation,
   | 'author'
@@ -27,8 +23,8 @@ type MayWrite = (login: string | null) => Promise<boolean>;
 
 /** Asks who brought the head there and who asked for work on it; only what a decision could need is asked. */
 export async function readVouching(
-  { forge }: VouchingDeps,
-  state: Pick<WorkspaceState, 'pullRequest' | 'pushes' | 'switched' | 'vouching'>,
+  forge: Forge,
+  state: WorkspaceState,
   { seen, settings }: { readonly seen: Seen; readonly settings: RatchetSettings },
 ): Promise<Vouching> {
   const { author, authorAssociation, fromFork, labels, labelledOn } = seen;
@@ -52,10 +48,7 @@ export async function readVouching(
 
 const nothingForeign = { outsider: null, authorAt: null, askedAt: null };
 
-function createMayWriteCache(
-  forge: VouchingDeps['forge'],
-  { pullRequest }: Pick<WorkspaceState, 'pullRequest'>,
-): MayWrite {
+function createMayWriteCache(forge: Forge, { pullRequest }: WorkspaceState): MayWrite {
   const known = new Map<string, boolean>();
   return async (login) => {
     if (login === null) return false;
@@ -69,8 +62,8 @@ type Foreign = Pick<Vouching, 'authorAt' | 'isHidden' | 'outsider'>;
 
 /** The newest pushes to a fork by its author and by others, of those who may not write to the repository. */
 async function findForeignPushes(
-  forge: VouchingDeps['forge'],
-  state: Pick<WorkspaceState, 'pullRequest' | 'pushes' | 'vouching'>,
+  forge: Forge,
+  state: WorkspaceState,
   { seen, may }: { readonly seen: Seen; readonly may: MayWrite },
 ): Promise<Foreign> {
   const { author, headRef: ref, headRepository: repository, headSha } = seen;
@@ -97,7 +90,7 @@ async function findForeignPushes(
  * of the fork; where its record only lacks this one yet, it can have been any account that may push there.
  */
 function assumePush(
-  { pushes, vouching }: Pick<WorkspaceState, 'pushes' | 'vouching'>,
+  { pushes, vouching }: WorkspaceState,
   { author, headRepository, headSeenAt, headSha }: Seen,
   { isHidden }: { readonly isHidden: boolean },
 ): Foreign {

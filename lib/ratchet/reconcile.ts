@@ -3,18 +3,18 @@ import { spreadOver } from './rules/ingest/spread.ts';
 import { workspaceIdOf } from '#model/workspace-id.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { newWorkspace } from './rules/decision/new-workspace.ts';
-import type { NativeHash } from '#base/hash.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { Forge, OpenPullRequest, ForgeRepository } from './needs/forge.ts';
 import type { Log } from '#base/needs/log.ts';
+import type { Hash } from '#model/needs/hash.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { WorkspaceStore } from './needs/workspace-store.ts';
 
 export interface ReconcileDeps {
-  readonly workspaces: Pick<WorkspaceStore, 'create' | 'load' | 'wake' | 'listOfRepository'>;
+  readonly workspaces: WorkspaceStore;
   readonly forge: Pick<Forge, 'listOpen' | 'failedDeliveries' | 'redeliver'>;
   readonly clock: TimeSource;
-  readonly hash: NativeHash;
+  readonly hash: Hash;
   readonly log: Log;
   readonly metrics: Metrics;
 }
@@ -69,7 +69,7 @@ export async function reconcileRepository(
       pullRequest: one.pullRequest,
       installationId,
       now: deps.clock.now(),
-      hash: deps.hash,
+      hash: deps.hash.hex,
     });
     const head = await workspaces.load(state.id);
     if (head === undefined) await workspaces.create(state, deps.clock.now());
@@ -103,7 +103,7 @@ async function wakeSpread(
 ): Promise<void> {
   const times = spreadOver(moved.length, clock.now());
   for (const [index, { pullRequest }] of moved.entries()) {
-    await workspaces.wake(workspaceIdOf(hash, pullRequest), times[index] ?? clock.now());
+    await workspaces.wake(workspaceIdOf(hash.hex, pullRequest), times[index] ?? clock.now());
   }
 }
 
@@ -130,7 +130,7 @@ export async function reconcileDeliveries({
   clock,
   log,
   metrics,
-}: Pick<ReconcileDeps, 'forge' | 'clock' | 'log' | 'metrics'>): Promise<number> {
+}: Omit<ReconcileDeps, 'workspaces' | 'hash'>): Promise<number> {
   const failed = await forge.failedDeliveries(clock.now() - redeliveryWindowMs);
   let redelivered = 0;
   // Those that were tried the longest ago: the newest come first.

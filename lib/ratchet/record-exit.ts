@@ -11,7 +11,7 @@ import {
   type Ending,
   type WorkerFacts,
 } from './rules/decision/ending.ts';
-import type { Launcher } from './needs/launcher.ts';
+import type { WorkerControl } from './needs/launcher.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
@@ -20,10 +20,10 @@ import { settingsOfRun } from './settings-of-run.ts';
 import { changeWithRetries, createLogEntry } from './workspace-changes.ts';
 
 export interface ExitDeps extends ChangeDeps {
-  readonly launcher: Pick<Launcher, 'describe' | 'stop'>;
+  readonly launcher: WorkerControl;
   readonly runs: Pick<RunStore, 'loadRun' | 'updateRunStatus'>;
   readonly log: Log;
-  readonly metrics: Pick<Metrics, 'count' | 'duration'>;
+  readonly metrics: Metrics;
 }
 
 interface Wanted {

@@ -8,11 +8,7 @@ import type { Sha } from '#model/ids.ts';
 import type { TakenBackPlace } from '#model/run-brief.ts';
 import type { PullRequest, Push, PushedPath, WorkspaceState } from '#model/workspace.ts';
 import { listRefusals } from './rules/decision/refusals.ts';
-import type { Forge } from './needs/forge.ts';
-
-export interface ContentDeps {
-  readonly forge: Pick<Forge, 'readFile'>;
-}
+import type { ForgeFiles } from './needs/forge.ts';
 
 export interface PathAftermath extends Aftermath {
   readonly path: string;
@@ -21,7 +17,7 @@ export interface PathAftermath extends Aftermath {
 
 /** What became of each path of a push in another commit. */
 export async function readAftermaths(
-  { forge }: ContentDeps,
+  forge: ForgeFiles,
   pullRequest: PullRequest,
   { push, headSha }: { readonly push: Push; readonly headSha: Sha },
 ): Promise<readonly PathAftermath[]> {
@@ -50,13 +46,13 @@ function trustContent(content: Content, blob: Sha | null): Content {
 
 /** All places of a commit at which people took back what we had pushed. */
 export async function readReverts(
-  deps: ContentDeps,
-  { pullRequest, pushes }: Pick<WorkspaceState, 'pullRequest' | 'pushes'>,
+  forge: ForgeFiles,
+  state: WorkspaceState,
   headSha: Sha,
 ): Promise<readonly TakenBackPlace[]> {
   const places: TakenBackPlace[] = [];
-  for (const push of listRefusals({ pushes })) {
-    const all = await readAftermaths(deps, pullRequest, { push, headSha });
+  for (const push of listRefusals(state)) {
+    const all = await readAftermaths(forge, state.pullRequest, { push, headSha });
     const blobs = new Map(push.changes?.map(({ path, after }) => [path, after]));
     for (const { kind, path, hunks, now } of all) {
       if (kind !== 'undone') continue;

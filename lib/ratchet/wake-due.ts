@@ -6,7 +6,7 @@ import type { Queue } from './needs/queue.ts';
 import type { WorkspaceStore } from './needs/workspace-store.ts';
 
 export interface WakeDueDeps {
-  readonly workspaces: Pick<WorkspaceStore, 'listDue' | 'postpone'>;
+  readonly workspaces: WorkspaceStore;
   readonly queue: Queue;
   readonly clock: TimeSource;
   readonly metrics: Metrics;

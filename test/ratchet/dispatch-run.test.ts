@@ -31,6 +31,7 @@ describe('a launch', () => {
     const { ground, wanted, dispatch } = await reserved();
     const { launcher } = ground;
     const dying = {
+      ...launcher,
       launch: async (launch: Parameters<typeof launcher.launch>[0]) => {
         await launcher.launch(launch);
         throw new Error('killed');
@@ -68,7 +69,7 @@ describe('a launch', () => {
     const { ground, wanted } = await reserved();
     const { launcher, workspaces, clock } = ground;
     const late = {
-      stop: (taskRef: string, reason: string) => launcher.stop(taskRef, reason),
+      ...launcher,
       launch: async (launch: Parameters<typeof launcher.launch>[0]) => {
         const head = await ground.head(wanted.workspaceId);
         const { session: _, ...next } = head.state;

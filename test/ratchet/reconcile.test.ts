@@ -158,7 +158,7 @@ async function delivering() {
   own.shop.commit('fix', { 'a.txt': 'a\n' });
   own.shop.openPull({ head: 'fix', title: 'Fix', author: 'mona' });
   await github.world.idle();
-  return { ...own, ...deps, forge, hash: (text: string) => systemHash.hex(text) };
+  return { ...own, ...deps, forge, hash: systemHash };
 }
 
 describe('deliveries', () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   recording = recordMetrics();
 });
 
-const tick = (now: number, store: Pick<WorkspaceStore, 'listDue' | 'postpone'> = workspaces) =>
+const tick = (now: number, store = workspaces) =>
   wakeDue({
     workspaces: store,
     queue: { send: async (messages) => void sent.push(...messages) },

@@ -69,13 +69,12 @@ async function queueExit(plane: Plane, { runId, workspaceId }: ServedRun): Promi
 
 /** Polls all watched repositories: those of the App, and those that were named. */
 async function poll(plane: Plane, { repositories }: LoopOptions): Promise<void> {
-  const hash = (text: string): string => plane.hash.hex(text);
   const installed = await plane.forge.listRepositories();
   const known = new Set(installed.map(({ repository }) => repository.repositoryId));
   const named = repositories
     .filter(({ repositoryId }) => !known.has(repositoryId))
     .map((repository) => ({ repository, installationId: localInstallation }));
-  await reconcileRepositories({ ...plane, hash }, [...installed, ...named]);
+  await reconcileRepositories(plane, [...installed, ...named]);
 }
 
 /** Deletes what is not needed any more. What failed, and the logs of workers, stay for a while for people. */
@@ -113,8 +112,7 @@ async function every(
 
 /** Handles one message, as the function behind its queue does on AWS. */
 export async function handleMessage(plane: Plane, message: Message): Promise<Handled> {
-  const hash = (text: string): string => plane.hash.hex(text);
-  if (isOn(message, 'decide')) await handleDecide({ ...plane, hash }, message);
+  if (isOn(message, 'decide')) await handleDecide(plane, message);
   if (isOn(message, 'dispatch')) await handleDispatch(plane, message);
   if (isOn(message, 'publish')) await handlePublish(plane, message);
   if (isOn(message, 'exit')) {

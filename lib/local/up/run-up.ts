@@ -154,8 +154,7 @@ export async function servePlane(
   // The account of a plain token is a person's, whose own events count.
   const login = identity?.kind === 'app' ? identity.login : undefined;
   const receiver = { host: client.server.host, appId, login, installationId: localInstallation };
-  const hash = (text: string): string => plane.hash.hex(text);
-  const deps = { ...plane, hash, receiver };
+  const deps = { ...plane, receiver };
   return startServer({
     host,
     port,

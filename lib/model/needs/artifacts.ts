@@ -20,10 +20,13 @@ export interface TransferGrant {
   readonly expiresAt: number;
 }
 
-export interface Artifacts {
-  put(key: ArtifactKey, body: Uint8Array): Promise<PutOutcome>;
+export interface ArtifactReader {
   get(key: ArtifactKey): Promise<Uint8Array | undefined>;
   describe(key: ArtifactKey): Promise<StoredBytes | undefined>;
+}
+
+export interface Artifacts extends ArtifactReader {
+  put(key: ArtifactKey, body: Uint8Array): Promise<PutOutcome>;
 }
 
 /** Hands out the right to one transfer, for workers that may not reach the artifacts themselves. */

@@ -26,5 +26,5 @@ export async function readCheckConfig(
   const mergeBase = await deps.forge.mergeBaseOf(pullRequest, headSha, baseSha);
   if (mergeBase === undefined) return undefined;
   const read = await readRepositorySettings(deps, pullRequest, mergeBase);
-  return deps.hash(JSON.stringify(read.kind === 'ok' ? read.config : read.problem));
+  return deps.hash.hex(JSON.stringify(read.kind === 'ok' ? read.config : read.problem));
 }

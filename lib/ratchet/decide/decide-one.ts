@@ -212,7 +212,7 @@ async function postponeLook(
 function logDecision(
   { log }: DecideDeps,
   { id, consecutiveFixupAttempts, lastCiRunIds, staleCiSince, observation, session }: ObservedState,
-  { decision, settings }: Pick<Made, 'decision' | 'settings'>,
+  { decision, settings }: Omit<Made, 'state' | 'facts'>,
 ): void {
   const { action, code, reason } = decision;
   const workspaceId = id;

@@ -1,9 +1,9 @@
-import type { NativeHash } from '#base/hash.ts';
-import type { Clock } from '#base/needs/clock.ts';
+import type { TimeSource } from '#base/needs/clock.ts';
+import type { Hash } from '#model/needs/hash.ts';
 import type { Forge } from '../needs/forge.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { InstallationStore } from '../needs/installation-store.ts';
-import type { Launcher } from '../needs/launcher.ts';
+import type { WorkerControl } from '../needs/launcher.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from '../needs/queue.ts';
@@ -12,28 +12,15 @@ import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import type { SettingsDeps } from '../read-settings.ts';
 
 export interface DecideDeps extends SettingsDeps {
-  readonly workspaces: Pick<
-    WorkspaceStore,
-    'load' | 'commit' | 'putTransition' | 'clearOutbox' | 'wake'
-  >;
-  readonly installations: Pick<InstallationStore, 'pauseOf' | 'sight'>;
-  readonly forge: Pick<
-    Forge,
-    | 'failureLog'
-    | 'look'
-    | 'mergeBaseOf'
-    | 'mergeTouchesWorkflows'
-    | 'neverStarted'
-    | 'permissionOf'
-    | 'pushesOf'
-    | 'readFile'
-  >;
-  readonly launcher: Pick<Launcher, 'describe' | 'stop'>;
+  readonly workspaces: WorkspaceStore;
+  readonly installations: InstallationStore;
+  readonly forge: Forge;
+  readonly launcher: WorkerControl;
   readonly queue: Queue;
   readonly spending: Pick<Spending, 'balance'>;
-  readonly clock: Clock;
-  readonly ids: Pick<Ids, 'runId' | 'token'>;
-  readonly hash: NativeHash;
+  readonly clock: TimeSource;
+  readonly ids: Ids;
+  readonly hash: Hash;
   readonly log: Log;
   readonly metrics: Metrics;
 }

@@ -4,16 +4,14 @@ import { type Aftermaths, type PushAftermath, listRefusals } from '../rules/deci
 import type { Forge } from '../needs/forge.ts';
 import { readAftermaths } from '../taken-back.ts';
 
-interface LookDeps {
-  readonly forge: Pick<Forge, 'mergeBaseOf' | 'readFile'>;
-}
+type ForgeHistory = Pick<Forge, 'mergeBaseOf' | 'readFile'>;
 
 /** Fixups of long ago are not asked after: each of them costs requests. */
 const mostPushes = 5;
 
 /** Looks for what we pushed in a head that other people pushed, once; undefined: there is nothing to look for. */
 export async function lookForPushes(
-  deps: LookDeps,
+  forge: ForgeHistory,
   state: WorkspaceState,
   observation: Observation,
 ): Promise<Aftermaths | undefined> {
@@ -32,7 +30,7 @@ export async function lookForPushes(
     const isBefore = undoneFrom >= 0 && index >= undoneFrom;
     found.set(
       push.sha,
-      isBefore ? countAllReverted(push) : await judgeAftermath(deps, state, { push, observation }),
+      isBefore ? countAllReverted(push) : await judgeAftermath(forge, state, { push, observation }),
     );
   }
   return found;
@@ -57,7 +55,7 @@ function countAllReverted({ changes = [], merged }: Push): PushAftermath {
 const wholeMerge: PushAftermath = { kind: 'taken-back', paths: [] };
 
 async function judgeAftermath(
-  deps: LookDeps,
+  forge: ForgeHistory,
   state: WorkspaceState,
   asked: Asked,
 ): Promise<PushAftermath> {
@@ -65,12 +63,12 @@ async function judgeAftermath(
   if (observation.headTree === push.tree) return { kind: 'kept', paths: [] };
   const isMerge = push.merged !== undefined;
   if (isMerge) {
-    const isThere = await standsOnMerge(deps, state, asked);
+    const isThere = await standsOnMerge(forge, state, asked);
     if (isThere === undefined) return untold;
     if (!isThere) return wholeMerge;
   }
   const { headSha } = observation;
-  const all = await readAftermaths(deps, state.pullRequest, { push, headSha });
+  const all = await readAftermaths(forge, state.pullRequest, { push, headSha });
   const pathsOf = (kind: string): string[] =>
     all.filter((one) => one.kind === kind).map(({ path }) => path);
   const undone = pathsOf('undone');
@@ -80,7 +78,7 @@ async function judgeAftermath(
   if (all.length > 0 && kept.length === all.length) return { kind: 'kept', paths: [] };
   // On top of our commit this is further work; without it, ours was pushed away.
   if (gone.length === 0 || kept.length > 0) return untold;
-  const isAway = (await standsOnPush(deps, state, asked)) === false;
+  const isAway = (await standsOnPush(forge, state, asked)) === false;
   return isAway ? { kind: 'taken-back', paths: gone } : untold;
 }
 
@@ -88,14 +86,14 @@ const untold: PushAftermath = { kind: 'other', paths: [] };
 
 /** A merge is taken back by a head that stands neither on it nor on what it merged. */
 async function standsOnMerge(
-  deps: LookDeps,
+  forge: ForgeHistory,
   state: WorkspaceState,
   { push: { merged, sha }, observation }: Asked,
 ): Promise<boolean | undefined> {
   const found = new Set<boolean | undefined>();
   for (const commit of [sha, merged]) {
     if (commit === undefined) continue;
-    const isThere = await standsOnPush(deps, state, { push: { sha: commit }, observation });
+    const isThere = await standsOnPush(forge, state, { push: { sha: commit }, observation });
     if (isThere === true) return true;
     found.add(isThere);
   }
@@ -104,7 +102,7 @@ async function standsOnMerge(
 
 /** undefined: the forge does not know one of the commits, as right after a push. */
 async function standsOnPush(
-  { forge }: LookDeps,
+  forge: ForgeHistory,
   { pullRequest }: WorkspaceState,
   { push: { sha }, observation }: { readonly push: Pick<Push, 'sha'> } & Pick<Asked, 'observation'>,
 ): Promise<boolean | undefined> {

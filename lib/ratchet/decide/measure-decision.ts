@@ -12,10 +12,7 @@ interface Measured {
 }
 
 /** Measures what was decided, how long whoever woke the workspace waited for it, and how long our pushes took to become green. */
-export function measureDecision(
-  metrics: Pick<Metrics, 'count' | 'duration'>,
-  { head, decision, isNew, now }: Measured,
-): void {
+export function measureDecision(metrics: Metrics, { head, decision, isNew, now }: Measured): void {
   const { action, code } = decision;
   metrics.count('decisions', 1, { action });
   const { state, wakeSeq, dueAt } = head;

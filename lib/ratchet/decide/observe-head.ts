@@ -44,7 +44,7 @@ export async function observeHead(
   const settings = read.kind === 'ok' ? read.ratchet : assumeSettings(state);
   const observation = await readObservation(deps, { state, reading, now, config });
   if (observation === undefined) return { kind: 'nothing', dueAt: null };
-  const aftermaths = await lookForPushes(deps, state, observation);
+  const aftermaths = await lookForPushes(deps.forge, state, observation);
   const moved = applyObservation(state, observation, { settings, now, aftermaths });
   const noted = { ...moved, ...noteReading(state, reading), wakeSeqSeen: wakeSeq, observation };
   const broken = read.kind === 'broken' ? read.problem : undefined;
@@ -99,7 +99,7 @@ async function readObservation(
       left: addressed?.left,
     },
     settings: { settleMs },
-    hash,
+    hash: hash.hex,
   };
   const seen = observe(reading.facts, { ...context, policy });
   const { openThreads, changesRequestedBy } = seen.review;
@@ -113,10 +113,7 @@ async function readObservation(
   return observe(reading.facts, { ...context, policy: known });
 }
 
-function noteReading(
-  { pullRequest }: WorkspaceState,
-  reading: Reading,
-): Partial<Pick<WorkspaceState, 'light' | 'readAt' | 'pullRequest'>> {
+function noteReading({ pullRequest }: WorkspaceState, reading: Reading): Partial<WorkspaceState> {
   if (reading.kind !== 'seen') return {};
   const { facts, light } = reading;
   return {

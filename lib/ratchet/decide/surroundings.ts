@@ -35,7 +35,7 @@ const mostLogs = 5;
 
 /** Finds out whether none of the failed checks ever began; where one did, there is something to repair. */
 export async function findNeverStarted(
-  { forge }: Pick<DecideDeps, 'forge'>,
+  { forge }: DecideDeps,
   { pullRequest, observation }: ObservedState,
 ): Promise<FailureFacts | undefined> {
   const neverStarted: NonNullable<FailureFacts['neverStarted']> = [];
@@ -62,7 +62,7 @@ export async function examineFailure(
   const flaky = failed
     .filter(({ check, log }) => check.jobId !== undefined && looksFlaky(log ?? check.summary ?? ''))
     .map(({ check }) => check.runId);
-  const fingerprint = failureFingerprint(hash, failed);
+  const fingerprint = failureFingerprint(hash.hex, failed);
   if (fingerprint === undefined || settings.brake === 0) return { seenOn: 0, flaky };
   const seenOn = await installations.sight({
     installationId,

@@ -5,7 +5,7 @@ import type { DecideDeps } from './deps.ts';
 
 /** Remembers who vouches for the head, asked anew with each full reading: a short one tells of nothing new in it. */
 export async function withVouching(
-  deps: Pick<DecideDeps, 'forge'>,
+  { forge }: DecideDeps,
   { state, settings }: { readonly state: ObservedState; readonly settings: RatchetSettings },
   { isReadInFull }: { readonly isReadInFull: boolean },
 ): Promise<ObservedState> {
@@ -13,6 +13,6 @@ export async function withVouching(
   const { headSha } = observation;
   if (!enabled || observation.state !== 'open') return state;
   if (!isReadInFull && known?.headSha === headSha) return state;
-  const found = await readVouching(deps, state, { seen: observation, settings });
+  const found = await readVouching(forge, state, { seen: observation, settings });
   return { ...state, vouching: { ...found, headSha } };
 }

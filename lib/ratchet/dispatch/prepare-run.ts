@@ -17,12 +17,9 @@ import { readReverts } from '../taken-back.ts';
 import { briefName } from './brief-name.ts';
 
 export interface BriefDeps extends SettingsDeps {
-  readonly forge: Pick<
-    Forge,
-    'readFile' | 'failureLog' | 'openThreads' | 'permissionOf' | 'startCheck'
-  >;
-  readonly runs: Pick<RunStore, 'createRun' | 'addArtifact'>;
-  readonly artifacts: Pick<Artifacts, 'describe' | 'put'>;
+  readonly forge: Forge;
+  readonly runs: Pick<RunStore, 'createRun' | 'addArtifact' | 'loadRun'>;
+  readonly artifacts: Artifacts;
   readonly clock: TimeSource;
   readonly log: Log;
 }
@@ -119,9 +116,9 @@ async function readRevertsFor(
   deps: BriefDeps,
   state: WorkspaceState,
   target: LiveRun,
-): Promise<Pick<RunBrief, 'takenBack'>> {
+): Promise<{ readonly takenBack?: RunBrief['takenBack'] }> {
   if (target.kind === 'check') return {};
-  const takenBack = await readReverts(deps, state, target.headBefore);
+  const takenBack = await readReverts(deps.forge, state, target.headBefore);
   return takenBack.length === 0 ? {} : { takenBack };
 }
 

@@ -13,8 +13,8 @@ import { readRepositorySettings, type SettingsDeps } from '../read-settings.ts';
 import { readVouching } from '../read-vouching.ts';
 
 export interface WhyNoLaunchDeps extends SettingsDeps {
-  readonly forge: SettingsDeps['forge'] & Pick<Forge, 'look' | 'permissionOf' | 'pushesOf'>;
-  readonly installations: Pick<InstallationStore, 'pauseOf'>;
+  readonly forge: Forge;
+  readonly installations: InstallationStore;
 }
 
 /** What the launch was decided for may have changed since: why it must not happen any more, in one sentence. */
@@ -36,7 +36,10 @@ export async function whyNoLaunch(
   if (outdated !== undefined)
     return target.phase === 'reserved' ? outdated : whyPaused(deps, state);
   const paused = (await deps.installations.pauseOf(state.installationId))?.by ?? null;
-  const vouching = withSpokenVouching(await readVouching(deps, state, { seen, settings }), state);
+  const vouching = withSpokenVouching(
+    await readVouching(deps.forge, state, { seen, settings }),
+    state,
+  );
   const kind = target.kind === 'check' ? 'check' : 'fixup';
   const facts = { ...seen, switchedTo, paused, vouching };
   return whyNotLaunched(kind, { facts, settings });
@@ -56,8 +59,8 @@ function whyOutdated(
 
 /** Why nothing is launched while everything is paused; undefined: nothing is. */
 export async function whyPaused(
-  { installations }: Pick<WhyNoLaunchDeps, 'installations'>,
-  { installationId }: Pick<WorkspaceState, 'installationId'>,
+  { installations }: WhyNoLaunchDeps,
+  { installationId }: WorkspaceState,
 ): Promise<string | undefined> {
   const pause = await installations.pauseOf(installationId);
   return pause && describePause(pause.by);
@@ -65,7 +68,7 @@ export async function whyPaused(
 
 /** The newest look may be older than a label or a push. Where nothing moved since, a short reading says so. */
 async function readCurrentFacts(
-  { forge }: Pick<WhyNoLaunchDeps, 'forge'>,
+  { forge }: WhyNoLaunchDeps,
   { pullRequest, light }: WorkspaceState,
   known: Observation,
 ): Promise<Seen | undefined> {

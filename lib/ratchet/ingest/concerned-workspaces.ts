@@ -1,18 +1,16 @@
-import type { Concerned, EventRepository } from '../rules/ingest/effect.ts';
+import type { Concerned } from '../rules/ingest/effect.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import { workspaceIdOf } from '#model/workspace-id.ts';
 import type { WatchedPullRequest } from '../needs/workspace-store.ts';
 import type { IngestDeps } from './deps.ts';
 
-type FindDeps = Pick<IngestDeps, 'workspaces' | 'hash' | 'receiver'>;
-
 /** The workspaces that an event concerns, whether they exist or not. */
 export async function concernedWorkspaces(
-  { workspaces, hash, receiver }: FindDeps,
+  { workspaces, hash, receiver }: IngestDeps,
   concerned: Concerned,
 ): Promise<readonly WorkspaceId[]> {
   const watched = async (
-    repository: Pick<EventRepository, 'host' | 'repositoryId'>,
+    repository: { readonly host: string; readonly repositoryId: string },
     counts: (one: WatchedPullRequest) => boolean,
   ): Promise<readonly WorkspaceId[]> => {
     const all = await workspaces.listOfRepository(repository);
@@ -20,10 +18,10 @@ export async function concernedWorkspaces(
   };
   switch (concerned.kind) {
     case 'pull-request':
-      return [workspaceIdOf(hash, concerned.pullRequest)];
+      return [workspaceIdOf(hash.hex, concerned.pullRequest)];
     case 'numbers': {
       const { repository, numbers } = concerned;
-      return numbers.map((number) => workspaceIdOf(hash, { ...repository, number }));
+      return numbers.map((number) => workspaceIdOf(hash.hex, { ...repository, number }));
     }
     case 'head':
       return watched(concerned.repository, ({ headSha }) => headSha === concerned.sha);

@@ -1,9 +1,9 @@
-import type { NativeHash } from '#base/hash.ts';
 import type { ReceivingApp } from '../rules/ingest/payload.ts';
 import type { InstallationId } from '#model/ids.ts';
 import type { PullRequest } from '#model/workspace.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { Log } from '#base/needs/log.ts';
+import type { Hash } from '#model/needs/hash.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
 import type { Queue } from '../needs/queue.ts';
 import type { Secrets } from '../needs/secrets.ts';
@@ -15,7 +15,7 @@ export interface WebhookReceiver extends ReceivingApp {
   /** For webhooks that belong to no App; absent: those begin no watch. */
   readonly installationId?: InstallationId;
   /** Whether new pull requests of this repository are watched; absent: all are. */
-  readonly watches?: (repository: Pick<PullRequest, 'owner' | 'name'>) => boolean;
+  readonly watches?: (repository: PullRequest) => boolean;
 }
 
 export interface IngestDeps {
@@ -27,8 +27,8 @@ export interface IngestDeps {
   readonly secrets: Secrets;
   readonly signatures: Signatures;
   readonly clock: TimeSource;
-  readonly hash: NativeHash;
+  readonly hash: Hash;
   readonly log: Log;
-  readonly metrics: Pick<Metrics, 'count'>;
+  readonly metrics: Metrics;
   readonly receiver: WebhookReceiver;
 }

@@ -6,7 +6,7 @@ const names = ['github-webhook-secret', 'github-webhook-secret-previous'] as con
 
 /** Whether whoever signed these bytes knows the secret of our webhook, or the one before it. */
 export async function isGenuine(
-  { secrets, signatures }: Pick<IngestDeps, 'secrets' | 'signatures'>,
+  { secrets, signatures }: IngestDeps,
   body: Uint8Array,
   signature: string,
 ): Promise<boolean> {

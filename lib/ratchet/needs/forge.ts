@@ -77,33 +77,39 @@ export interface OpenPullRequest {
 
 export type ForgeRepository = Omit<PullRequest, 'number' | 'nodeId'>;
 
-/** The forge: read pull requests, say something on them, ask for small things. All calls may throw when it is down. */
-/** A file that is there and that nobody can read as a text. */
+/** A file that is there and is no text. */
 export interface UnreadableFile {
   /** What it is instead, in a few words. */
   readonly unreadable: string;
 }
 
-export interface Forge {
-  /** Pull requests of one repository; answers in the order of the looks. */
-  look(repository: ForgeRepository, looks: readonly ForgeLook[]): Promise<readonly ForgeReading[]>;
-  /** Finds a repository by its name; undefined: it is not there, or not for us. */
-  findRepository(owner: string, name: string): Promise<ForgeRepository | undefined>;
-  /** Every repository that we were let at; none where nobody says which are meant. */
-  listRepositories(): Promise<readonly InstalledRepository[]>;
-  /** Pull requests that are open now, whatever events were missed. */
-  listOpen(repository: ForgeRepository): Promise<readonly OpenPullRequest[]>;
+export interface ForgeFiles {
   /** A file as it is in a commit; undefined: it is not there. */
   readFile(
     repository: ForgeRepository,
     commit: Sha,
     path: string,
   ): Promise<string | UnreadableFile | undefined>;
+}
+
+export interface ForgePermissions {
+  /** Read live, never kept. */
+  permissionOf(repository: ForgeRepository, login: string): Promise<Permission>;
+}
+
+/** Reads pull requests, comments on them and asks the forge to act. Each call may throw when the forge is down. */
+export interface Forge extends ForgeFiles, ForgePermissions {
+  /** Pull requests of one repository; answers in the order of the looks. */
+  look(repository: ForgeRepository, looks: readonly ForgeLook[]): Promise<readonly ForgeReading[]>;
+  /** Finds a repository by its name; undefined: it is not there, or not for us. */
+  findRepository(owner: string, name: string): Promise<ForgeRepository | undefined>;
+  /** Every repository that the App is installed on; with a plain token none. */
+  listRepositories(): Promise<readonly InstalledRepository[]>;
+  /** Pull requests that are open now, whatever events were missed. */
+  listOpen(repository: ForgeRepository): Promise<readonly OpenPullRequest[]>;
   /** The newest commit that both stand on; undefined: there is none. */
   mergeBaseOf(repository: ForgeRepository, head: Sha, base: Sha): Promise<Sha | undefined>;
   rulesOf(repository: ForgeRepository, branch: string): Promise<BranchRules>;
-  /** Asked live, never kept. */
-  permissionOf(repository: ForgeRepository, login: string): Promise<Permission>;
   /** Who pushed to the branch of a pull request, the newest first; undefined: that may not be read. */
   pushesOf(
     repository: ForgeRepository,

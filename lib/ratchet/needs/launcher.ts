@@ -21,9 +21,13 @@ export type WorkerState =
   | { readonly kind: 'stopped'; readonly reason: string; readonly exitCode?: number }
   | { readonly kind: 'unknown' };
 
-/** Starts, finds and stops workers, wherever they run. */
-export interface Launcher {
-  launch(launch: Launch): Promise<LaunchOutcome>;
+/** Finds and stops workers: who holds this can launch none. */
+export interface WorkerControl {
   describe(taskRefs: readonly string[]): Promise<ReadonlyMap<string, WorkerState>>;
   stop(taskRef: string, reason: string): Promise<void>;
+}
+
+/** Starts workers too, wherever they run. */
+export interface Launcher extends WorkerControl {
+  launch(launch: Launch): Promise<LaunchOutcome>;
 }

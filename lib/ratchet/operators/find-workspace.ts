@@ -7,10 +7,6 @@ import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import { listAll } from '../overview/list-all.ts';
 import { loadHeads } from '../overview/read-heads.ts';
 
-export interface FindDeps {
-  readonly workspaces: Pick<WorkspaceStore, 'listInstallations' | 'list' | 'load'>;
-}
-
 interface Wanted {
   readonly host?: string;
   readonly repository?: string;
@@ -21,7 +17,7 @@ const mostNamed = 5;
 
 /** Finds what is watched by the words that people use for a pull request. */
 export async function findWorkspace(
-  deps: FindDeps,
+  workspaces: WorkspaceStore,
   asked: string,
 ): Promise<OperatorResponse<'find'>> {
   const wanted = parsePullRequestName(asked.trim());
@@ -31,11 +27,11 @@ export async function findWorkspace(
       `${shown} is no pull request: write OWNER/NAME#NUMBER, its address or its number.`,
     );
   }
-  const ids = await listAll(deps);
+  const ids = await listAll(workspaces);
   if (ids.length === 0) return answerNotFound('No pull request is watched here yet.');
   const ofRepositories = Map.groupBy(ids, readRepositoryKey);
   if (wanted.repository === undefined && ofRepositories.size > 1) {
-    const names = await listRepositoryNames(deps, [...ofRepositories.values()]);
+    const names = await listRepositoryNames(workspaces, [...ofRepositories.values()]);
     // A transfer may leave two watches of what is one repository to people.
     if (names.length > 1) {
       const some = names.slice(0, mostNamed).join(', ');
@@ -46,7 +42,7 @@ export async function findWorkspace(
   }
   // An id ends with the number, so nothing else has to be read.
   const numbered = ids.filter((id) => id.endsWith(`:${wanted.number}`));
-  const states = (await loadHeads(deps, numbered)).map(({ state }) => state);
+  const states = (await loadHeads(workspaces, numbered)).map(({ state }) => state);
   const fitting = states.filter((state) => matchesPullRequest(state, wanted));
   // After a rename another repository may bear the name of the old one: the newer watch is meant.
   const [state] = fitting.toSorted((one, two) => two.createdAt - one.createdAt);
@@ -76,11 +72,11 @@ function readRepositoryKey(id: WorkspaceId): string {
 
 /** The names as last seen, for which one pull request of each is looked at. */
 async function listRepositoryNames(
-  deps: FindDeps,
+  workspaces: WorkspaceStore,
   repositories: readonly (readonly WorkspaceId[])[],
 ): Promise<readonly string[]> {
   const first = repositories.flatMap((ids) => ids.slice(0, 1));
-  const names = (await loadHeads(deps, first)).map(({ state }) => {
+  const names = (await loadHeads(workspaces, first)).map(({ state }) => {
     const [name = ''] = pullRequestName(state.pullRequest).split('#');
     return name;
   });

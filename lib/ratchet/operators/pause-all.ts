@@ -7,8 +7,8 @@ import { readHeads } from '../overview/read-heads.ts';
 import { readPauses } from '../overview/read-overview.ts';
 
 export interface PauseDeps {
-  readonly workspaces: Pick<WorkspaceStore, 'listInstallations' | 'list' | 'load' | 'wake'>;
-  readonly installations: Pick<InstallationStore, 'pauseOf' | 'setPause'>;
+  readonly workspaces: WorkspaceStore;
+  readonly installations: InstallationStore;
   readonly clock: TimeSource;
 }
 
@@ -20,7 +20,7 @@ export async function pauseAll(
   const at = clock.now();
   const ids = await workspaces.listInstallations();
   for (const id of ids) await installations.setPause(id, { by, at });
-  const heads = await readHeads({ workspaces });
+  const heads = await readHeads(workspaces);
   const live = heads.filter(({ state }) => state.session !== undefined).length;
   return { installations: ids.length, live };
 }
@@ -32,7 +32,7 @@ export async function resumeAll(deps: PauseDeps): Promise<OperatorResponse<'resu
   for (const id of await workspaces.listInstallations()) {
     await installations.setPause(id, undefined);
   }
-  for (const { state } of await readHeads({ workspaces })) {
+  for (const { state } of await readHeads(workspaces)) {
     if (waitsForResume(state)) await workspaces.wake(state.id, clock.now());
   }
   return { pauses: pauses.length };

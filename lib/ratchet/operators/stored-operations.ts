@@ -21,7 +21,7 @@ export function createStoredOperations(deps: OperationsDeps): Operations {
   const { workspaces, runs, clock } = deps;
   return {
     overview: () => readOverview(deps),
-    find: (pullRequest) => findWorkspace(deps, pullRequest),
+    find: (pullRequest) => findWorkspace(workspaces, pullRequest),
     transitions: (id, limit) => workspaces.listTransitions({ id, now: clock.now(), limit }),
     runs: (id, limit) => readRuns(deps, id, limit),
     run: async (runId) => {

@@ -7,9 +7,10 @@ import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import { readPublication } from './read-publication.ts';
 
-type Findings = Pick<RunStore, 'listFindings' | 'countFindings'>;
-type Records = Findings &
-  Pick<RunStore, 'listTasks' | 'listAttempts' | 'listAccepted' | 'listArtifacts'>;
+type Records = Pick<
+  RunStore,
+  'countFindings' | 'listAccepted' | 'listArtifacts' | 'listAttempts' | 'listFindings' | 'listTasks'
+>;
 
 export interface ReportStores {
   readonly runs: Records;
@@ -43,7 +44,7 @@ export async function loadRunReport(
   return assembleRunReport({ ...records, ...(publication && { publication }) });
 }
 
-async function listFindingsBetween(runs: Findings, id: RunId): Promise<readonly Finding[]> {
+async function listFindingsBetween(runs: Records, id: RunId): Promise<readonly Finding[]> {
   const counts = await runs.countFindings(id);
   const stages = new Set(counts.map(({ stage }) => stage));
   const between = [...stages].filter((stage) => stage !== 'start' && stage !== 'final');

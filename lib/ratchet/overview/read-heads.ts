@@ -4,10 +4,8 @@ import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import { listAll } from './list-all.ts';
 
 /** Everything that is watched, whatever installation it belongs to. */
-export async function readHeads(deps: {
-  readonly workspaces: Pick<WorkspaceStore, 'listInstallations' | 'list' | 'load'>;
-}): Promise<readonly WorkspaceHead[]> {
-  return loadHeads(deps, await listAll(deps));
+export async function readHeads(workspaces: WorkspaceStore): Promise<readonly WorkspaceHead[]> {
+  return loadHeads(workspaces, await listAll(workspaces));
 }
 
 // A table over the network answers each in some milliseconds, and there may be thousands.
@@ -15,7 +13,7 @@ const atOnce = 20;
 
 /** Those of these that are still there, in their order. */
 export async function loadHeads(
-  { workspaces }: { readonly workspaces: Pick<WorkspaceStore, 'load'> },
+  workspaces: WorkspaceStore,
   ids: readonly WorkspaceId[],
 ): Promise<readonly WorkspaceHead[]> {
   const heads: WorkspaceHead[] = [];

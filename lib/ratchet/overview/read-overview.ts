@@ -16,10 +16,7 @@ import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import { readHeads } from './read-heads.ts';
 
 export interface OverviewDeps {
-  readonly workspaces: Pick<
-    WorkspaceStore,
-    'listInstallations' | 'list' | 'load' | 'listTransitions'
-  >;
+  readonly workspaces: WorkspaceStore;
   readonly installations: Pick<InstallationStore, 'pauseOf'>;
   readonly runs: Pick<RunStore, 'listRuns' | 'summarizeRun'>;
   readonly clock: TimeSource;
@@ -29,7 +26,8 @@ export interface OverviewDeps {
 export async function readOverview(deps: OverviewDeps): Promise<Overview> {
   const now = deps.clock.now();
   const rows: WorkspaceRow[] = [];
-  for (const head of await readHeads(deps)) rows.push(await readWorkspaceRow(deps, head, now));
+  for (const head of await readHeads(deps.workspaces))
+    rows.push(await readWorkspaceRow(deps, head, now));
   return { now, pauses: await readPauses(deps), rows };
 }
 
@@ -38,7 +36,7 @@ const entriesOfSession = 8;
 
 /** One line of the list. */
 export async function readWorkspaceRow(
-  { workspaces }: Pick<OverviewDeps, 'workspaces'>,
+  { workspaces }: OverviewDeps,
   head: WorkspaceHead,
   now: number,
 ): Promise<WorkspaceRow> {
@@ -51,9 +49,7 @@ export async function readWorkspaceRow(
 export async function readPauses({
   workspaces,
   installations,
-}: Pick<OverviewDeps, 'installations'> & {
-  readonly workspaces: Pick<WorkspaceStore, 'listInstallations'>;
-}): Promise<readonly ShownPause[]> {
+}: Omit<OverviewDeps, 'runs' | 'clock'>): Promise<readonly ShownPause[]> {
   const pauses: ShownPause[] = [];
   for (const installation of await workspaces.listInstallations()) {
     const pause = await installations.pauseOf(installation);
@@ -88,7 +84,7 @@ export async function readDetail(
 
 /** The runs of one workspace, the newest first. */
 export async function readRuns(
-  { runs }: Pick<OverviewDeps, 'runs'>,
+  { runs }: Omit<OverviewDeps, 'installations'>,
   id: WorkspaceId,
   most = mostRuns,
 ): Promise<readonly ShownRun[]> {

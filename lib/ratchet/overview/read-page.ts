@@ -15,10 +15,10 @@ export async function readPage(
   after: WorkspaceId | undefined,
 ): Promise<OperatorResponse<'workspaces'>> {
   const now = deps.clock.now();
-  const ids = (await listAll(deps)).toSorted();
+  const ids = (await listAll(deps.workspaces)).toSorted();
   const start = after === undefined ? 0 : ids.findLastIndex((id) => id <= after) + 1;
   const page = ids.slice(start, start + pageSize);
-  const heads = await loadHeads(deps, page);
+  const heads = await loadHeads(deps.workspaces, page);
   const rows: WorkspaceRow[] = [];
   for (let at = 0; at < heads.length; at += atOnce) {
     const some = heads.slice(at, at + atOnce);

@@ -1,5 +1,5 @@
 import type { Sha } from '#model/ids.ts';
-import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { ArtifactReader } from '#model/needs/artifacts.ts';
 import type { Hash } from '#model/needs/hash.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
@@ -10,9 +10,9 @@ import type { SettingsDeps } from '../read-settings.ts';
 
 export interface PublishDeps extends ChangeDeps, SettingsDeps {
   readonly runs: Pick<RunStore, 'listAccepted' | 'listTasks' | 'loadRun'>;
-  readonly artifacts: Pick<Artifacts, 'describe' | 'get'>;
+  readonly artifacts: ArtifactReader;
   readonly publisher: Publisher;
-  readonly hash: Pick<Hash, 'hex'>;
+  readonly hash: Hash;
   /** The id that git gives to these bytes. */
   readonly blobId: (bytes: Uint8Array) => Sha;
   readonly log: Log;

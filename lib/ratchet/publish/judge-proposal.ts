@@ -63,28 +63,29 @@ export async function judgeProposal(
 }
 
 function judgeOscillation(
-  { hash }: Pick<PublishDeps, 'hash'>,
+  { hash }: PublishDeps,
   { changeset, state }: Proposal,
 ): readonly ChangesetRejection[] {
-  if (!oscillates(changeset, state, (text) => hash.hex(text))) return [];
+  if (!oscillates(changeset, state, hash.hex)) return [];
   const sentence =
     'It takes back what an earlier fixup did, so fixups would go round in circles; decide by hand.';
   return [rejectChangeset('OSCILLATION', sentence)];
 }
 
-interface NewContents extends Pick<ChangesetFacts, 'contents'> {
+interface NewContents {
+  readonly contents: ChangesetFacts['contents'];
   /** Of what is merged; undefined: nothing is, or they are too many. */
   readonly base: FileTable | undefined;
 }
 
 /** What people took back comes to their branch again only where one of them asks for it. */
 async function judgeDoneAgain(
-  deps: Pick<PublishDeps, 'forge'>,
+  { forge }: PublishDeps,
   { changeset, state, session }: Proposal,
   { contents, base }: NewContents,
 ): Promise<readonly ChangesetRejection[]> {
   const { headBefore } = session;
-  const places = await readReverts(deps, state, headBefore);
+  const places = await readReverts(forge, state, headBefore);
   if (places.length === 0) return [];
   const paths = new Set(places.map(({ path }) => path));
   const changes: NewContent[] = [];
@@ -94,7 +95,7 @@ async function judgeDoneAgain(
     const blob = change.kind === 'write' ? change.blob : undefined;
     // What the base has come to since is not our doing.
     if (base !== undefined && base.get(path)?.blob === blob) continue;
-    const before = await deps.forge.readFile(state.pullRequest, headBefore, path);
+    const before = await forge.readFile(state.pullRequest, headBefore, path);
     const after = contents.get(path)?.text;
     changes.push({ path, before: asText(before), after, isDeletion, blob });
   }
@@ -107,10 +108,10 @@ function asText(found: unknown): string | undefined {
 
 /** What a merge brings in, and what it can have deleted. */
 async function listMergedFiles(
-  deps: Pick<PublishDeps, 'publisher'>,
+  deps: PublishDeps,
   proposal: Proposal,
   base: Session['headBefore'],
-): Promise<Pick<ChangesetFacts['files'], 'base' | 'mergeBase'>> {
+): Promise<Omit<ChangesetFacts['files'], 'head'>> {
   const { state, session, repository } = proposal;
   const target = { pullRequest: state.pullRequest, repository };
   const common = await deps.publisher.mergeBaseOf(target, session.headBefore, base);
@@ -121,7 +122,7 @@ async function listMergedFiles(
 }
 
 export async function listCommitFiles(
-  { publisher }: Pick<PublishDeps, 'publisher'>,
+  { publisher }: PublishDeps,
   { state, repository }: Pick<Proposal, 'repository' | 'state'>,
   commit: Session['headBefore'],
 ): Promise<FileTable | undefined> {

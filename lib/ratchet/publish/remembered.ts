@@ -4,14 +4,12 @@ import type { Push, PushedPath } from '#model/workspace.ts';
 import type { PublishDeps } from './deps.ts';
 import { listCommitFiles, type Proposal } from './judge-proposal.ts';
 
-type Deps = Pick<PublishDeps, 'blobId' | 'forge' | 'publisher'>;
-
 /** What a workspace remembers of very large changes. */
 const mostPaths = 20;
 
 /** What is looked for in later heads: what it changed, and of a merge also what it merged. */
 export async function rememberChanges(
-  deps: Deps,
+  deps: PublishDeps,
   proposal: Proposal,
 ): Promise<Pick<Push, 'changes' | 'merged'>> {
   const { changes, parents } = proposal.changeset;
@@ -25,7 +23,7 @@ export async function rememberChanges(
 }
 
 async function rememberPaths(
-  deps: Deps,
+  deps: PublishDeps,
   proposal: Proposal,
   changes: Changeset['changes'],
 ): Promise<PushedPath[]> {
@@ -40,7 +38,7 @@ async function rememberPaths(
 
 /** null: it was not there; undefined: it cannot be told, for the forge lists no tree as large as this one. */
 async function readOldBlob(
-  { blobId, forge }: Deps,
+  { blobId, forge }: PublishDeps,
   { before, session, state }: Proposal,
   path: string,
 ): Promise<Sha | null | undefined> {

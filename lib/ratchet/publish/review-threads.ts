@@ -7,7 +7,7 @@ import { readBrief } from './proposal.ts';
 
 /** What a session that was to address a review made of each of its threads. */
 export async function reviewThreads(
-  deps: Pick<PublishDeps, 'artifacts' | 'runs'>,
+  deps: PublishDeps,
   { id: runId, kind }: Session,
 ): Promise<EndedSession['threads']> {
   if (kind !== 'review') return undefined;

@@ -15,7 +15,7 @@ export async function answerReview(
 ): Promise<void> {
   if (lastSession?.runId !== runId || lastSession.kind !== 'review') return;
   if (observation === undefined) return;
-  const brief = await readValue(deps, { runId, name: briefName }, runBrief);
+  const brief = await readValue(deps.artifacts, { runId, name: briefName }, runBrief);
   const { dropped = [] } = sessionSummary.safeParse(summary).data ?? {};
   const isPushed = lastSession.outcome === 'pushed';
   const replies = threadReplies({

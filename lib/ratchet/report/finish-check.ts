@@ -17,7 +17,7 @@ export async function finishCheckRun(
 ): Promise<void> {
   const { id, check, pullRequest } = state;
   if (check?.id === run.id) return;
-  const report = await readValue(deps, { runId: run.id, name: reportName }, checkReport);
+  const report = await readValue(deps.artifacts, { runId: run.id, name: reportName }, checkReport);
   const result =
     report === undefined ? unfinishedCheck(run, state, deps.clock.now()) : checkResult(report);
   const own = { headSha: run.headSha, externalId: run.id };

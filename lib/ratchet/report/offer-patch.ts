@@ -17,7 +17,7 @@ export async function offerPatch(
     deps.log.warn('The patch to be offered is not there', { workspaceId, runId });
     return;
   }
-  const text = await readText(deps, { runId, name });
+  const text = await readText(deps.artifacts, { runId, name });
   const markdown = patchComment({ runId, head, name, text });
   await deps.forge.addComment(pullRequest, patchMarker(runId), markdown);
   deps.log.info('Patch offered', { workspaceId, runId, artifact: name });

@@ -67,7 +67,7 @@ function turns({ appId, names = [], places = [] }: Given) {
         return new Map(taskRefs.map((taskRef) => [taskRef, stateOf(taskRef)]));
       },
     },
-    hash: (text) => systemHash.hex(text),
+    hash: systemHash,
     clock,
     log,
     metrics,

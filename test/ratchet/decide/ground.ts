@@ -4,7 +4,6 @@ import { createSqliteInstallationStore } from '#store/sqlite/installations.ts';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import { createIds } from '#platform/system/ids.ts';
-import type { NativeHash } from '#base/hash.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Message, WorkspaceCommand } from '#model/message.ts';
 import type { Session } from '#model/session.ts';
@@ -37,8 +36,6 @@ export interface Given {
 
 export type Ground = Awaited<ReturnType<typeof decideGround>>;
 
-const native: NativeHash = (text) => systemHash.hex(text);
-
 export const minute = 60_000;
 export const installation = installationId('installation-1');
 
@@ -67,7 +64,7 @@ export async function decideGround({ config = {}, permissions }: Given = {}) {
     queue: { send: async (messages: readonly Message[]) => void sent.push(...messages) },
     clock,
     ids,
-    hash: native,
+    hash: systemHash,
     env: {},
     overrides: [],
     log,
@@ -170,7 +167,7 @@ function clockwork(
         pullRequest,
         installationId: installation,
         now: clock.now(),
-        hash: deps.hash,
+        hash: deps.hash.hex,
       };
       const begun = { ...newWorkspace(watch), ...different };
       await workspaces.create(begun, clock.now());

@@ -50,7 +50,7 @@ async function look({
   };
   const seen = anObservation({ headSha: head, headTree: sha('6'), ...observation });
   const workspace = aWorkspaceState({ pushes: [...pushes], ...state });
-  const found = await lookForPushes({ forge }, workspace, seen);
+  const found = await lookForPushes(forge, workspace, seen);
   return { found: found && [...found].map(([, { kind, paths }]) => [kind, ...paths]), reads };
 }
 

@@ -7,6 +7,7 @@ import type { SecretName } from '#ratchet/needs/secrets.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { IngestDeps, WebhookReceiver } from '#ratchet/ingest/deps.ts';
 import { ingestWebhook, type Webhook, type WebhookAnswer } from '#ratchet/ingest-webhook.ts';
+import { silentMetrics } from '../../github/ground.ts';
 import { freshStores } from '../../store/sqlite/stores.ts';
 import { installationId, t0 } from '../../support/samples.ts';
 
@@ -43,9 +44,12 @@ export async function ingesting(receiver: Partial<WebhookReceiver> = {}): Promis
     },
     signatures: systemSignatures,
     clock: { now: () => t0 },
-    hash: (text) => systemHash.hex(text),
+    hash: systemHash,
     log,
-    metrics: { count: (name, _, { outcome } = {}) => void counted.push(`${name} ${outcome}`) },
+    metrics: {
+      ...silentMetrics,
+      count: (name, _, { outcome } = {}) => void counted.push(`${name} ${outcome}`),
+    },
     receiver: {
       host: 'github.com',
       appId: '9',

@@ -5,8 +5,11 @@ import { plantPlane, plantWatch } from '../../cli/workspaces/planted-workspaces.
 
 const { pullRequest } = aWorkspaceState();
 
-async function found(open: Parameters<typeof findWorkspace>[0], asked: string): Promise<string> {
-  const one = await findWorkspace(open, asked);
+async function found(
+  { workspaces }: Awaited<ReturnType<typeof plantPlane>>,
+  asked: string,
+): Promise<string> {
+  const one = await findWorkspace(workspaces, asked);
   return one.kind === 'found' ? one.state.id : one.sentence;
 }
 

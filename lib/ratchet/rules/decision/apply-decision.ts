@@ -111,7 +111,7 @@ function rememberDecision(state: ObservedState, decision: Decision, now: number)
 
 /** Whether the log has not told it yet. */
 function isNewDecision(
-  { lastDecision }: Pick<WorkspaceState, 'lastDecision'>,
+  { lastDecision }: WorkspaceState,
   { action, code, reason }: Decision,
 ): boolean {
   return (

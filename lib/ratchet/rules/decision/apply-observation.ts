@@ -55,10 +55,7 @@ function isExternalPush(before: WorkspaceState, now: Observation): boolean {
 }
 
 /** Executions are there that were not there when we pushed. */
-export function hasRestarted(
-  { lastCiRunIds }: Pick<WorkspaceState, 'lastCiRunIds'>,
-  { ci }: Pick<Observation, 'ci'>,
-): boolean {
+export function hasRestarted({ lastCiRunIds }: WorkspaceState, { ci }: Observation): boolean {
   const known = new Set(lastCiRunIds);
   return ci.runIds.some((id) => !known.has(id));
 }

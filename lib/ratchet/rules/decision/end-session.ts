@@ -132,7 +132,7 @@ function recordPush(
 const lost: ReadonlySet<SessionOutcome> = new Set(['crashed', 'never-started']);
 
 function summarizeSession(
-  { lastSession }: Pick<WorkspaceState, 'lastSession'>,
+  { lastSession }: WorkspaceState,
   { id, kind, fingerprint, headBefore, launches }: Session,
   { outcome, reason, at, patch = false, unavailable: because }: EndedSession,
 ): NonNullable<WorkspaceState['lastSession']> {

@@ -41,7 +41,7 @@ export type Ending =
 
 /** What becomes of a session whose worker may be over. */
 export function determineSessionEnding(
-  { observation }: Pick<WorkspaceState, 'observation'>,
+  { observation }: WorkspaceState,
   session: Session,
   facts: WorkerFacts,
 ): Ending {

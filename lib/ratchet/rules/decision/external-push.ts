@@ -5,8 +5,8 @@ import { clearStaleCiSince } from './stale-ci.ts';
 
 /** A head that we pushed, or that our update of the branch from its base made. */
 export function isOurHead(
-  { pushes, updatedFrom }: Pick<WorkspaceState, 'pushes' | 'updatedFrom'>,
-  { headSha, headParents }: Pick<Observation, 'headSha' | 'headParents'>,
+  { pushes, updatedFrom }: WorkspaceState,
+  { headSha, headParents }: Observation,
 ): boolean {
   if (pushes.some(({ sha }) => sha === headSha)) return true;
   const [parent] = headParents;
@@ -32,7 +32,7 @@ const catchingUp = 60_000;
 
 /** Right after our push a forge may still tell of the head before it, and of nothing that counts any more. */
 export function isBehindOurPush(
-  { lastSession }: Pick<WorkspaceState, 'lastSession'>,
+  { lastSession }: WorkspaceState,
   headSha: Observation['headSha'] | undefined,
   now: number,
 ): boolean {

@@ -89,7 +89,7 @@ function selectUnavailable({
 /** What is known of who vouches is about one head. */
 function selectVouching(
   state: WorkspaceState & { readonly observation: Observation },
-): Pick<LookFacts, 'vouching'> {
+): Partial<LookFacts> {
   const { observation, vouching } = state;
   if (vouching === undefined) return {};
   const { headSha, ...known } = vouching;

@@ -60,7 +60,7 @@ export function obey(state: WorkspaceState, order: RequestedAction, asking: Aski
 
 /** Events come late and in any order, and a look finds what an event did not tell: yet the last word of people counts. */
 function isOutdated(
-  { switched: last }: Pick<WorkspaceState, 'switched'>,
+  { switched: last }: WorkspaceState,
   { kind }: RequestedAction,
   { askedAt = Infinity }: Asking,
 ): boolean {
@@ -148,7 +148,7 @@ export function rememberRefused(state: WorkspaceState, commentId: string): Works
 
 /** Whether the command of a comment was dealt with. */
 export function isCommandHandled(
-  { obeyed, refused = [] }: Pick<WorkspaceState, 'obeyed' | 'refused'>,
+  { obeyed, refused = [] }: WorkspaceState,
   commentId: string,
 ): boolean {
   return obeyed.includes(commentId) || refused.includes(commentId);

@@ -5,10 +5,7 @@ import { minuteMs } from '#base/durations.ts';
 export const baseAskedEveryMs = 3 * minuteMs;
 
 /** How long a full reading is good enough: some changes leave no trace in a short one. */
-export function readInFullEvery({
-  lastDecision,
-  observation,
-}: Pick<WorkspaceState, 'lastDecision' | 'observation'>): number {
+export function readInFullEvery({ lastDecision, observation }: WorkspaceState): number {
   const { verdict, status, held, baseUnknownSince } = observation?.ci ?? {};
   // What becomes of a workflow while no check of it shows that leaves no trace in a short reading.
   const isGreenSoon = status === 'unsettled' && (verdict === 'passed' || verdict === 'none');

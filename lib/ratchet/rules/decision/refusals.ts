@@ -57,17 +57,14 @@ export function recordAftermaths(
 const unknown: PushAftermath = { kind: 'other', paths: [] };
 
 /** Whether there is anything taken back that was not before. */
-export function bringsNewRefusal(
-  before: Pick<WorkspaceState, 'pushes'>,
-  after: Pick<WorkspaceState, 'pushes'>,
-): boolean {
+export function bringsNewRefusal(before: WorkspaceState, after: WorkspaceState): boolean {
   const known = new Set(listRefusals(before).map(({ sha }) => sha));
   return listRefusals(after).some(({ sha }) => !known.has(sha));
 }
 
 type Refusal = Push & { readonly takenBack: NonNullable<Push['takenBack']> };
 
-export function listRefusals({ pushes }: Pick<WorkspaceState, 'pushes'>): readonly Refusal[] {
+export function listRefusals({ pushes }: WorkspaceState): readonly Refusal[] {
   return pushes.flatMap((push) => {
     const { takenBack } = push;
     return takenBack === undefined ? [] : [{ ...push, takenBack }];
@@ -91,7 +88,7 @@ function withoutRefusal(push: Push): Push {
 
 /** The refusals that cover all that is asked now; one for each kind at most. */
 export function findCoveringRefusals(
-  state: Pick<WorkspaceState, 'pushes'> & { readonly observation: Observation },
+  state: WorkspaceState & { readonly observation: Observation },
 ): LookFacts['refused'] {
   const all = listRefusals(state);
   const { ci, review } = state.observation;
@@ -124,7 +121,7 @@ function findCover<Asked>(
 
 /** Our own check says in other words what the repair of any check was about. */
 export function createCheckRefusalFinder(
-  state: Pick<WorkspaceState, 'pushes'>,
+  state: WorkspaceState,
 ): (check: FailedCheck) => Refusal | undefined {
   const all = listRefusals(state).filter(({ kind }) => kind === 'ci');
   return (check) =>

@@ -27,6 +27,6 @@ export function forgetReport(state: WorkspaceState, runId: RunId): WorkspaceStat
 /** Asks once more for what people have not been shown. */
 export function requestOwedReports({
   unreported = [],
-}: Pick<WorkspaceState, 'unreported'>): readonly WorkspaceCommand[] {
+}: WorkspaceState): readonly WorkspaceCommand[] {
   return unreported.map((runId) => ({ kind: 'report', runId }));
 }

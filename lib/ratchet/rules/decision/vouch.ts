@@ -89,7 +89,7 @@ export function whyUnvouched(facts: Facts, settings: Settings): string {
 /** People ask by words as well as by the label: what they said last counts. */
 export function withSpokenVouching(
   { askedAt, ...known }: Vouching,
-  { switched, vouched }: Pick<WorkspaceState, 'switched' | 'vouched'>,
+  { switched, vouched }: WorkspaceState,
 ): Vouching {
   const said = [askedAt, switched?.to === 'on' ? switched.at : null, vouched?.at ?? null];
   const times = said.filter((at) => at !== null);

@@ -25,11 +25,7 @@ export function refusalReply(login: string): string {
 }
 
 /** What was decided last, and what would change it. */
-export function whyReply({
-  lastDecision,
-  lastSession,
-  question,
-}: Pick<WorkspaceState, 'lastDecision' | 'lastSession' | 'question'>): string {
+export function whyReply({ lastDecision, lastSession, question }: WorkspaceState): string {
   if (lastDecision === undefined) return 'Nothing was decided yet.';
   const { action, code, reason, needsHuman } = lastDecision;
   return [

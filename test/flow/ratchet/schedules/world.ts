@@ -20,7 +20,14 @@ import type { SessionServices } from '#worker/serve-session.ts';
 import type { WakeDueDeps } from '#ratchet/wake-due.ts';
 import { createMemoryArtifacts } from '../../../support/memory-artifacts.ts';
 import { createMemoryWorkspaceStore } from '../../../support/memory-workspace-store.ts';
-import { aTask, anAcceptedDiff, installationId, runId, t0 } from '../../../support/samples.ts';
+import {
+  aTask,
+  anAcceptedDiff,
+  installationId,
+  runId,
+  t0,
+  workerId,
+} from '../../../support/samples.ts';
 import { type Activities, createActivities, gated, type Pass } from './activities.ts';
 import { type Book, enter, enterPush, openBook } from './book.ts';
 import { changesForReview } from './reviews.ts';
@@ -51,7 +58,6 @@ export interface World extends ModelForge {
   readonly workers: ModelWorkers;
   readonly queue: Carried[];
   readonly id: WorkspaceId;
-  readonly hash: (text: string) => string;
   readonly artifacts: Artifacts;
   now: () => number;
   pass(milliseconds: number): void;
@@ -83,9 +89,6 @@ const month = { limit: 1, spent: 0, reserved: 0 };
 const noBudgets = { attempt: month, pullRequest: month, month };
 // One and the same for all schedules, so that the settings are worked out once.
 const [env, overrides] = [{}, []];
-const hash = Object.assign((text: string): string => systemHash.hex(text), {
-  hex: (text: string): string => systemHash.hex(text),
-});
 
 export async function createWorld(seen: (what: string) => void): Promise<World> {
   let time = t0;
@@ -107,7 +110,7 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
     pullRequest,
     installationId: installationId('local'),
     now: time,
-    hash,
+    hash: systemHash.hex,
   });
   await base.create(state, time);
   const send = (message: Message): Carried => {
@@ -138,7 +141,6 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
     workers,
     queue,
     id: state.id,
-    hash,
     artifacts,
     now,
     send,
@@ -155,16 +157,21 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
         'queue',
         pass,
       ),
-      installations: { pauseOf: async () => undefined, sight: async () => (truth.shared ? 9 : 1) },
+      installations: {
+        pauseOf: async () => undefined,
+        setPause: async () => undefined,
+        sight: async () => (truth.shared ? 9 : 1),
+      },
       spending: { balance: async () => noBudgets },
       runs: runStore,
       artifacts,
       clock: { now, sleep: async () => undefined },
       ids: {
         runId: () => runId(`run-${(runs += 1)}`),
+        workerId: () => workerId('worker-1'),
         token: () => `token-${(tokens += 1)}`,
       },
-      hash,
+      hash: systemHash,
       blobId: gitBlobId,
       random: () => 0,
       checkoutOf: async () => ({ url: 'https://github.com/acme/shop.git' }),

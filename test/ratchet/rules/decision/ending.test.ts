@@ -31,7 +31,7 @@ const observation = anObservation({ headSha: session.headBefore });
 
 function after(different: Partial<Session>, told: Partial<WorkerFacts> = {}) {
   return determineSessionEnding(
-    { observation },
+    aWorkspaceState({ observation }),
     { ...session, ...different },
     { ...facts, ...told },
   );
@@ -62,7 +62,7 @@ describe('what becomes of a session', () => {
       });
       const { taskRef: _, ...unknown } = session;
       const ending = determineSessionEnding(
-        { observation },
+        aWorkspaceState({ observation }),
         { ...unknown, phase, cancelled: 'Stopped.' },
         facts,
       );
@@ -130,7 +130,7 @@ describe('what becomes of a session', () => {
       outcome: 'crashed',
     });
     const elsewhere = determineSessionEnding(
-      { observation: anObservation({ headSha: sha('c') }) },
+      aWorkspaceState({ observation: anObservation({ headSha: sha('c') }) }),
       { ...session, ...lost },
       { ...facts, worker: 'stopped' },
     );

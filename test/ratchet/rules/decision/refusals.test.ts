@@ -31,10 +31,9 @@ const merge = (paths: string[]): Push =>
   aPush({ kind: 'merge-conflict', merged: sha('b'), takenBack: { by: sha('d'), at: t0, paths } });
 
 const refused = (pushes: readonly Push[], observation: Observation) =>
-  findCoveringRefusals({ pushes: [...pushes], observation }).map(({ kind, commit }) => [
-    kind,
-    commit,
-  ]);
+  findCoveringRefusals({ ...aWorkspaceState({ pushes: [...pushes] }), observation }).map(
+    ({ kind, commit }) => [kind, commit],
+  );
 
 const saying = (kind: PushAftermath['kind'], paths: string[] = []): Aftermaths =>
   new Map([[sha('c'), { kind, paths }]]);

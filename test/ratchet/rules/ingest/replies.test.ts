@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCommand } from '#ratchet/rules/ingest/person-command.ts';
 import { helpReply, refusalReply, whyReply } from '#ratchet/rules/ingest/replies.ts';
-import { t0 } from '../../../support/samples.ts';
+import { aWorkspaceState, t0 } from '../../../support/samples.ts';
 
 describe('replies', () => {
   it('name only commands that are known', () => {
@@ -21,7 +21,7 @@ describe('replies', () => {
   });
 
   it('say why: what was decided, how the last session ended and what is asked', () => {
-    expect(whyReply({})).toBe('Nothing was decided yet.');
+    expect(whyReply(aWorkspaceState())).toBe('Nothing was decided yet.');
     const decided = {
       action: 'WAIT' as const,
       code: 'PARKED',
@@ -29,7 +29,7 @@ describe('replies', () => {
       needsHuman: true,
       at: t0,
     };
-    const reply = whyReply({ lastDecision: decided, question: 'Which zone?' });
+    const reply = whyReply(aWorkspaceState({ lastDecision: decided, question: 'Which zone?' }));
     expect(reply).toContain('**WAIT**');
     expect(reply).toContain('PARKED');
     expect(reply).toContain('until a person acts');

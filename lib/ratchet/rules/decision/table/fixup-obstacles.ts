@@ -130,7 +130,7 @@ export const fixupObstacles: readonly GuardObstacle[] = [
 /** The refusal of what this session would do. */
 function findRefusal(
   session: SessionKind | undefined,
-  { refused }: Pick<LookFacts, 'refused'>,
+  { refused }: LookFacts,
 ): LookFacts['refused'][number] | undefined {
   return refused.find(({ kind }) => kind === session);
 }
