@@ -1,5 +1,5 @@
 import type { Sha } from '#model/ids.ts';
-import { readCheckState } from '#ratchet/rules/observation/check-words.ts';
+import { readCheckState } from '#ratchet/rules/observation/check-state.ts';
 import type { BranchRules, CheckFacts } from '#ratchet/rules/observation/facts.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { RepositoryAccess } from './access.ts';

@@ -4,23 +4,13 @@ import type { LiveRun } from '#model/session.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { cancellationOf, findLiveRun } from '#repair/rules/session/worker.ts';
 import { endSession } from './rules/decision/end-session.ts';
-import type { Forge } from './needs/forge.ts';
-import type { Launcher } from './needs/launcher.ts';
-import type { Metrics } from '#model/needs/metrics.ts';
-import { type BriefDeps, prepareRun } from './dispatch/prepare-run.ts';
-import { waitForCapacity } from './dispatch/wait-for-room.ts';
-import { whyNoLaunch, type WhyNoLaunchDeps, whyPaused } from './dispatch/why-no-launch.ts';
-import type { Change, ChangeDeps } from './change-workspace.ts';
-import { settingsOfRun } from './settings-of-run.ts';
+import type { DispatchDeps } from './dispatch/deps.ts';
+import { prepareRun } from './dispatch/prepare-run.ts';
+import { waitForCapacity } from './dispatch/wait-for-capacity.ts';
+import { whyNoLaunch, whyPaused } from './dispatch/why-no-launch.ts';
+import type { Change } from './change-workspace.ts';
+import { settingsOfRun } from './read-settings.ts';
 import { changeWithRetries, createLogEntry } from './workspace-changes.ts';
-
-export interface DispatchDeps extends ChangeDeps, BriefDeps, WhyNoLaunchDeps {
-  readonly forge: Forge;
-  readonly launcher: Launcher;
-  readonly metrics: Metrics;
-  /** At least 0 and below 1. */
-  readonly random: () => number;
-}
 
 interface Wanted {
   readonly workspaceId: WorkspaceId;

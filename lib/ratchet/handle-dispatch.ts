@@ -1,5 +1,6 @@
 import type { MessageOn } from '#config/queues.ts';
-import { type DispatchDeps, dispatchRun } from './dispatch-run.ts';
+import type { DispatchDeps } from './dispatch/deps.ts';
+import { dispatchRun } from './dispatch-run.ts';
 
 /** Launches workers, and stops those that are not needed any more. */
 export async function handleDispatch(

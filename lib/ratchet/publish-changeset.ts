@@ -5,13 +5,15 @@ import type { Changeset } from '#model/changeset.ts';
 import type { RunId, Sha, WorkspaceId } from '#model/ids.ts';
 import type { Session } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
+import { sessionSummary } from '#model/session-summary.ts';
+import { taskThatAddressed } from '#repair/rules/session/addressed.ts';
 import type { BranchHead, Prepared, PublishTarget } from './needs/publisher.ts';
 import type { PublishDeps } from './publish/deps.ts';
 import { listCommitFiles, judgeProposal, type Proposal } from './publish/judge-proposal.ts';
 import { beginPublishing, clearPublished } from './publish/move-session.ts';
-import { blobReader, readChangeset } from './publish/proposal.ts';
-import { rememberChanges } from './publish/remembered.ts';
-import { reviewThreads } from './publish/review-threads.ts';
+import { blobReader, readChangeset, readBrief } from './publish/proposal.ts';
+import { rememberChanges } from './publish/remember-changes.ts';
+import type { EndedSession } from './rules/decision/end-session.ts';
 
 export interface ToPublish {
   readonly workspaceId: WorkspaceId;
@@ -171,4 +173,25 @@ const costs = z.object({ costUsd: z.number().nonnegative() });
 async function readRunCost({ runs }: PublishDeps, runId: RunId): Promise<number> {
   const run = await runs.loadRun(runId);
   return costs.safeParse(run?.summary).data?.costUsd ?? 0;
+}
+
+/** What a session that was to address a review made of each of its threads. */
+async function reviewThreads(
+  deps: PublishDeps,
+  { id: runId, kind }: Session,
+): Promise<EndedSession['threads']> {
+  if (kind !== 'review') return undefined;
+  const { runs } = deps;
+  const { threads = [] } = (await readBrief(deps, runId)) ?? {};
+  const { summary } = (await runs.loadRun(runId)) ?? {};
+  const { dropped = [] } = sessionSummary.safeParse(summary).data ?? {};
+  const work = {
+    tasks: await runs.listTasks(runId),
+    accepted: await runs.listAccepted(runId),
+    dropped: new Map(dropped.map(({ taskId, because }) => [taskId, because])),
+  };
+  return threads.flatMap((thread) => {
+    const isAddressed = taskThatAddressed(thread, work) !== undefined;
+    return thread.id === undefined ? [] : { id: thread.id, isAddressed };
+  });
 }

@@ -3,9 +3,10 @@ import type { Environment } from '#config/env.ts';
 import { loadConfig } from '#config/load.ts';
 import { settingsFile } from '#config/own-files.ts';
 import { formatProblem } from '#config/problems.ts';
-import type { Config } from '#config/schema.ts';
+import { type Config, configFile } from '#config/schema.ts';
 import type { Sha } from '#model/ids.ts';
-import type { RatchetSettings } from '#model/look-facts.ts';
+import { type RatchetSettings, storedSettings } from '#model/look-facts.ts';
+import type { Run } from '#model/run.ts';
 import type { ForgeFiles, ForgeRepository, UnreadableFile } from './needs/forge.ts';
 
 export interface SettingsDeps {
@@ -89,4 +90,15 @@ export function toRatchetSettings(config: Config): RatchetSettings {
     brakeWindowMs: brake.window,
     checks: policy.checkHeads,
   };
+}
+
+/** The settings under which a run was begun, or those of everybody where none were kept. */
+export function settingsOfRun(run: Run | undefined): RatchetSettings {
+  const kept = storedSettings.safeParse(run?.config['ratchet']);
+  return kept.data ?? toRatchetSettings(defaultConfig());
+}
+
+/** What holds where nothing is configured. */
+export function defaultConfig(): Config {
+  return configFile.parse({});
 }

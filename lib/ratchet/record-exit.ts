@@ -3,20 +3,20 @@ import { sessionSummary } from '#model/session-summary.ts';
 import type { SessionKind } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { findLiveRun } from '#repair/rules/session/worker.ts';
+import type { Log } from '#base/needs/log.ts';
+import type { Metrics } from '#model/needs/metrics.ts';
+import type { RunStore } from '#model/needs/run-store.ts';
 import { endSession } from './rules/decision/end-session.ts';
-import { loseCheck } from './rules/decision/lose-check.ts';
 import {
   determineCheckEnding,
   determineSessionEnding,
   type Ending,
   type WorkerFacts,
+  loseCheck,
 } from './rules/decision/ending.ts';
 import type { WorkerControl } from './needs/launcher.ts';
-import type { Log } from '#base/needs/log.ts';
-import type { Metrics } from '#model/needs/metrics.ts';
-import type { RunStore } from '#model/needs/run-store.ts';
 import type { Change, ChangeDeps } from './change-workspace.ts';
-import { settingsOfRun } from './settings-of-run.ts';
+import { settingsOfRun } from './read-settings.ts';
 import { changeWithRetries, createLogEntry } from './workspace-changes.ts';
 
 export interface ExitDeps extends ChangeDeps {

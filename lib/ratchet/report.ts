@@ -2,13 +2,20 @@ import type { RunId, WorkspaceId } from '#model/ids.ts';
 import type { Run } from '#model/run.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { questionComment, questionMarker } from '#report/github/question.ts';
+import { runBrief } from '#model/run-brief.ts';
+import { sessionSummary } from '#model/session-summary.ts';
+import { threadReplies } from '#report/github/thread-replies.ts';
+import { patchComment, patchMarker } from '#report/github/patch.ts';
+import { artifactName } from '#model/artifact.ts';
+import { checkReport } from '#model/check-report.ts';
+import { checkResult } from '#report/github/check-result.ts';
+import { unfinishedCheck } from '#report/github/unfinished-check.ts';
 import { forgetReport } from './rules/decision/unreported.ts';
-import { answerReview } from './report/answer-review.ts';
 import type { ReportDeps } from './report/deps.ts';
-import { finishCheckRun } from './report/finish-check.ts';
-import { offerPatch } from './report/offer-patch.ts';
 import { showState } from './report/show-state.ts';
 import { changeWithRetries } from './workspace-changes.ts';
+import { briefName } from './dispatch/brief-name.ts';
+import { readStoredText, readStoredValue } from './read-artifact.ts';
 
 export interface ToReport {
   readonly workspaceId: WorkspaceId;
@@ -79,4 +86,80 @@ async function runEach(effects: readonly Effect[]): Promise<void> {
   }
   if (failures.length === 1) throw failures[0];
   if (failures.length > 1) throw new AggregateError(failures, 'Not everything could be reported');
+}
+
+/** Replies in every thread that a session was to address: what was done, or why nothing was. */
+async function answerReview(
+  deps: ReportDeps,
+  { id: workspaceId, lastSession, observation, pullRequest, pushes }: WorkspaceState,
+  { id: runId, summary }: Run,
+): Promise<void> {
+  if (lastSession?.runId !== runId || lastSession.kind !== 'review') return;
+  if (observation === undefined) return;
+  const brief = await readStoredValue(deps.artifacts, { runId, name: briefName }, runBrief);
+  const { dropped = [] } = sessionSummary.safeParse(summary).data ?? {};
+  const isPushed = lastSession.outcome === 'pushed';
+  const replies = threadReplies({
+    url: observation.url,
+    session: lastSession,
+    commit: isPushed ? pushes.findLast(({ at }) => at === lastSession.at)?.sha : undefined,
+    threads: brief?.threads ?? [],
+    tasks: await deps.runs.listTasks(runId),
+    attempts: await deps.runs.listAttempts(runId),
+    accepted: await deps.runs.listAccepted(runId),
+    dropped: new Map(dropped.map(({ taskId, because }) => [taskId, because])),
+  });
+  for (const reply of replies) await deps.forge.replyInThread(pullRequest, reply);
+  if (replies.length > 0) {
+    deps.log.info('Review answered', { workspaceId, runId, threads: replies.length });
+  }
+}
+
+/** Offers a verified patch to somebody who may push, where we may not. */
+async function offerPatch(
+  deps: ReportDeps,
+  { id: workspaceId, lastSession, pullRequest }: WorkspaceState,
+  { id: runId, headSha: head, summary }: Run,
+): Promise<void> {
+  if (lastSession?.runId !== runId || !lastSession.patch) return;
+  const name = sessionSummary.safeParse(summary).data?.patch;
+  if (name === undefined) {
+    deps.log.warn('The patch to be offered is not there', { workspaceId, runId });
+    return;
+  }
+  const text = await readStoredText(deps.artifacts, { runId, name });
+  const markdown = patchComment({ runId, head, name, text });
+  await deps.forge.addComment(pullRequest, patchMarker(runId), markdown);
+  deps.log.info('Patch offered', { workspaceId, runId, artifact: name });
+}
+
+const reportName = artifactName.parse('check-report.json');
+
+/** Ends the GitHub check run of a check, whatever became of it. */
+async function finishCheckRun(
+  deps: ReportDeps,
+  state: WorkspaceState,
+  run: Run,
+): Promise<void> {
+  const { id, check, pullRequest } = state;
+  if (check?.id === run.id) return;
+  const report = await readStoredValue(
+    deps.artifacts,
+    { runId: run.id, name: reportName },
+    checkReport,
+  );
+  const result =
+    report === undefined ? unfinishedCheck(run, state, deps.clock.now()) : checkResult(report);
+  const own = { headSha: run.headSha, externalId: run.id };
+  await deps.forge.completeCheck(pullRequest, own, result);
+  // Our own events wake nobody, and somebody may wait for this one.
+  await deps.workspaces.wake(id, deps.clock.now());
+  const { conclusion, annotations } = result;
+  deps.log.info('Check reported', {
+    workspaceId: id,
+    runId: run.id,
+    headSha: run.headSha,
+    conclusion,
+    annotations: annotations.length,
+  });
 }

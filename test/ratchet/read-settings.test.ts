@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defaultConfig } from '#ratchet/default-config.ts';
-import { toRatchetSettings, readRepositorySettings } from '#ratchet/read-settings.ts';
+import {
+  toRatchetSettings,
+  readRepositorySettings,
+  defaultConfig,
+} from '#ratchet/read-settings.ts';
 import { ratchetSettings } from '#model/look-facts.ts';
 import { aWorkspaceState, sha } from '../support/samples.ts';
 

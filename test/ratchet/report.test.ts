@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toRatchetSettings } from '#ratchet/read-settings.ts';
-import { defaultConfig } from '#ratchet/default-config.ts';
+import { toRatchetSettings, defaultConfig } from '#ratchet/read-settings.ts';
 import { reportToForge } from '#ratchet/report.ts';
 import { aChecked, aReport, aReported } from '../report/check-reports.ts';
 import { decided } from '../report/github/standing.ts';
@@ -42,13 +41,12 @@ describe('the comment on how things stand', () => {
 
   it('is owed to people until it was made', async () => {
     const ground = await reportGround({ ...waiting, unreported: [ofRun.runId] });
-    const { addComment, putComment } = ground.deps.forge;
     const forge = { ...ground.deps.forge, addComment: refuse, putComment: refuse };
     await expect(reportToForge({ ...ground.deps, forge }, ofRun)).rejects.toThrow(
       'no comments here',
     );
     expect((await ground.head()).state.unreported).toEqual([ofRun.runId]);
-    await reportToForge({ ...ground.deps, forge: { ...forge, addComment, putComment } }, ofRun);
+    await reportToForge(ground.deps, ofRun);
     expect((await ground.head()).state).not.toHaveProperty('unreported');
     expect((await ground.head()).dueAt).toBe(dueAt);
   });
@@ -71,12 +69,11 @@ describe('the comment on how things stand', () => {
 
   it('says how things stand at its end, where they change meanwhile', async () => {
     const ground = await reportGround(waiting);
-    const { putComment } = ground.deps.forge;
     let isFirst = true;
     const forge: typeof ground.deps.forge = {
       ...ground.deps.forge,
       putComment: async (...given) => {
-        const made = await putComment(...given);
+        const made = await ground.deps.forge.putComment(...given);
         if (isFirst)
           await ground.change({ lastDecision: decided({ code: 'GREEN', action: 'DONE' }) });
         isFirst = false;

@@ -7,17 +7,21 @@ import { findCondition } from '../rules/decision/table/decision-table.ts';
 import { applyDecision, type ObservedState } from '../rules/decision/apply-decision.ts';
 import { isBehindOurPush } from '../rules/decision/external-push.ts';
 import { promiseReports } from '../rules/decision/unreported.ts';
-import { collectLookFacts } from '../rules/decision/facts-of.ts';
+import { collectLookFacts } from '../rules/decision/collect-look-facts.ts';
 import { isCommandHandled } from '../rules/decision/obey.ts';
 import type { ForgeReading } from '../needs/forge.ts';
 import { flushOutbox } from '../flush-outbox.ts';
 import { createLogEntry } from '../workspace-changes.ts';
-import { readCheckConfig } from './check-config.ts';
 import type { DecideDeps } from './deps.ts';
 import { measureDecision } from './measure-decision.ts';
-import { observeHead } from './observe-head.ts';
-import { findNeverStarted, examineFailure, readLookContext, withIncident } from './surroundings.ts';
-import { withVouching } from './vouched-head.ts';
+import { observeHead, withVouching } from './observe-head.ts';
+import {
+  findNeverStarted,
+  examineFailure,
+  readLookContext,
+  withIncident,
+  readCheckConfig,
+} from './look-context.ts';
 
 export interface LookReading {
   readonly reading: ForgeReading;

@@ -2,7 +2,7 @@ import type { Observation } from '#model/observation.ts';
 import type { Push, WorkspaceState } from '#model/workspace.ts';
 import { type Aftermaths, type PushAftermath, listRefusals } from '../rules/decision/refusals.ts';
 import type { Forge } from '../needs/forge.ts';
-import { readAftermaths } from '../taken-back.ts';
+import { readAftermaths } from '../read-reverts.ts';
 
 type ForgeHistory = Pick<Forge, 'mergeBaseOf' | 'readFile'>;
 

@@ -6,13 +6,14 @@ import { settleObservation } from '../rules/observation/settle.ts';
 import type { ObservedState } from '../rules/decision/apply-decision.ts';
 import { applyObservation } from '../rules/decision/apply-observation.ts';
 import type { ForgeReading } from '../needs/forge.ts';
-import { excludeStrangers } from '../ask-after-reviewers.ts';
+import { excludeStrangers } from '../exclude-strangers.ts';
 import {
   type RepositorySettings,
   toRatchetSettings,
   readRepositorySettings,
+  defaultConfig,
 } from '../read-settings.ts';
-import { defaultConfig } from '../default-config.ts';
+import { readVouching } from '../read-vouching.ts';
 import type { DecideDeps } from './deps.ts';
 import { lookForPushes } from './look-for-pushes.ts';
 
@@ -122,4 +123,18 @@ function noteReading({ pullRequest }: WorkspaceState, reading: Reading): Partial
     // A repository may have been renamed, and its branches with it.
     pullRequest: { ...pullRequest, ...facts.repository, nodeId: facts.nodeId },
   };
+}
+
+/** Remembers who vouches for the head, asked anew with each full reading: a short one tells of nothing new in it. */
+export async function withVouching(
+  { forge }: DecideDeps,
+  { state, settings }: { readonly state: ObservedState; readonly settings: RatchetSettings },
+  { isReadInFull }: { readonly isReadInFull: boolean },
+): Promise<ObservedState> {
+  const { observation, vouching: known, enabled } = state;
+  const { headSha } = observation;
+  if (!enabled || observation.state !== 'open') return state;
+  if (!isReadInFull && known?.headSha === headSha) return state;
+  const found = await readVouching(forge, state, { seen: observation, settings });
+  return { ...state, vouching: { ...found, headSha } };
 }

@@ -4,29 +4,17 @@ import { run } from '#model/run.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { headOf } from '#repair/rules/session/worker.ts';
 import { createCheckRefusalFinder } from '../rules/decision/refusals.ts';
-import { composeReviewThread } from '../rules/observation/review-words.ts';
+import { composeReviewThread } from '../rules/observation/review-thread.ts';
 import type { ListeningPolicy } from '../rules/observation/trust.ts';
-import type { Artifacts } from '#model/needs/artifacts.ts';
-import type { TimeSource } from '#base/needs/clock.ts';
-import type { Forge } from '../needs/forge.ts';
-import type { Log } from '#base/needs/log.ts';
-import type { RunStore } from '#model/needs/run-store.ts';
-import { excludeStrangers } from '../ask-after-reviewers.ts';
-import { toRatchetSettings, readRepositorySettings, type SettingsDeps } from '../read-settings.ts';
-import { readReverts } from '../taken-back.ts';
+import { excludeStrangers } from '../exclude-strangers.ts';
+import { toRatchetSettings, readRepositorySettings } from '../read-settings.ts';
+import { readReverts } from '../read-reverts.ts';
+import type { DispatchDeps } from './deps.ts';
 import { briefName } from './brief-name.ts';
-
-export interface BriefDeps extends SettingsDeps {
-  readonly forge: Forge;
-  readonly runs: Pick<RunStore, 'createRun' | 'addArtifact' | 'loadRun'>;
-  readonly artifacts: Artifacts;
-  readonly clock: TimeSource;
-  readonly log: Log;
-}
 
 /** Makes the run and writes down what its worker has to know; what is there already stays. */
 export async function prepareRun(
-  deps: BriefDeps,
+  deps: DispatchDeps,
   state: WorkspaceState,
   target: LiveRun,
 ): Promise<void> {
@@ -58,7 +46,7 @@ export async function prepareRun(
 
 /** Whoever waits for a place comes here again and again, and must not ask the forge for all its logs each time. */
 async function keepBrief(
-  deps: BriefDeps,
+  deps: DispatchDeps,
   state: WorkspaceState,
   { pullRequestUsd, ...wanted }: Omit<Wanted, 'budgetUsd'> & { readonly pullRequestUsd: number },
 ): Promise<void> {
@@ -77,7 +65,7 @@ interface Wanted {
 }
 
 async function composeBrief(
-  deps: BriefDeps,
+  deps: DispatchDeps,
   state: WorkspaceState,
   { target, budgetUsd, listening }: Wanted,
 ): Promise<RunBrief> {
@@ -113,7 +101,7 @@ function omitRefusedChecks(state: WorkspaceState, failed: Failed): Failed {
 }
 
 async function readRevertsFor(
-  deps: BriefDeps,
+  deps: DispatchDeps,
   state: WorkspaceState,
   target: LiveRun,
 ): Promise<{ readonly takenBack?: RunBrief['takenBack'] }> {
@@ -123,7 +111,7 @@ async function readRevertsFor(
 }
 
 async function readFailureLogs(
-  { forge }: BriefDeps,
+  { forge }: DispatchDeps,
   { pullRequest }: WorkspaceState,
   failed: Failed,
 ): Promise<RunBrief['failed']> {
@@ -137,7 +125,7 @@ async function readFailureLogs(
 
 /** What reviewers still ask for; what was answered without a change only where a person has it tried again. */
 async function readRequestedThreads(
-  { forge }: BriefDeps,
+  { forge }: DispatchDeps,
   { observation, pullRequest, reviewLeft }: WorkspaceState,
   policy: ListeningPolicy,
 ): Promise<RunBrief['threads']> {

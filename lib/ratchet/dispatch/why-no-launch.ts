@@ -7,19 +7,13 @@ import { plainFacts } from '../rules/observation/observe.ts';
 import { describePause, whyNotLaunched } from '../rules/decision/table/launch-obstacles.ts';
 import { isEnabled, type SwitchFacts } from '../rules/decision/switch.ts';
 import { withSpokenVouching } from '../rules/decision/vouch.ts';
-import type { Forge } from '../needs/forge.ts';
-import type { InstallationStore } from '../needs/installation-store.ts';
-import { readRepositorySettings, type SettingsDeps } from '../read-settings.ts';
+import { readRepositorySettings } from '../read-settings.ts';
 import { readVouching } from '../read-vouching.ts';
-
-export interface WhyNoLaunchDeps extends SettingsDeps {
-  readonly forge: Forge;
-  readonly installations: InstallationStore;
-}
+import type { DispatchDeps } from './deps.ts';
 
 /** What the launch was decided for may have changed since: why it must not happen any more, in one sentence. */
 export async function whyNoLaunch(
-  deps: WhyNoLaunchDeps,
+  deps: DispatchDeps,
   state: WorkspaceState,
   target: LiveRun,
 ): Promise<string | undefined> {
@@ -59,7 +53,7 @@ function whyOutdated(
 
 /** Why nothing is launched while everything is paused; undefined: nothing is. */
 export async function whyPaused(
-  { installations }: WhyNoLaunchDeps,
+  { installations }: DispatchDeps,
   { installationId }: WorkspaceState,
 ): Promise<string | undefined> {
   const pause = await installations.pauseOf(installationId);
@@ -68,7 +62,7 @@ export async function whyPaused(
 
 /** The newest look may be older than a label or a push. Where nothing moved since, a short reading says so. */
 async function readCurrentFacts(
-  { forge }: WhyNoLaunchDeps,
+  { forge }: DispatchDeps,
   { pullRequest, light }: WorkspaceState,
   known: Observation,
 ): Promise<Seen | undefined> {

@@ -1,11 +1,10 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import { pullRequestName } from '#report/workspaces/row.ts';
+import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
-import { listAll } from '../overview/list-all.ts';
-import { loadHeads } from '../overview/read-heads.ts';
+import { loadHeads, listAll } from '../overview/read-heads.ts';
 
 interface Wanted {
   readonly host?: string;

@@ -1,11 +1,11 @@
 import type { RunId } from '#model/ids.ts';
 import type { Finding } from '#model/finding.ts';
 import type { Run } from '#model/run.ts';
-import type { RunReport } from '#model/run-report.ts';
+import type { RunReport, Publication } from '#model/run-report.ts';
 import { assembleRunReport } from '#report/run/assemble-run-report.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
+import { findPublication } from '#report/run/publication.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
-import { readPublication } from './read-publication.ts';
 
 type Records = Pick<
   RunStore,
@@ -55,4 +55,20 @@ async function listFindingsBetween(runs: Records, id: RunId): Promise<readonly F
 /** What is tolerated was nobody's to repair. */
 function isNotTolerated({ meta }: Finding): boolean {
   return meta?.['tolerated'] !== true;
+}
+
+// The log of a workspace goes back seven days, and most of them have fewer entries.
+const mostEntries = 500;
+
+/** What became of what a run wants on a branch; null: it is the run of no pull request under watch. */
+async function readPublication(
+  workspaces: Pick<WorkspaceStore, 'listTransitions' | 'load'>,
+  { id, kind, workspaceId }: Run,
+  now: number,
+): Promise<Publication | null> {
+  if (kind !== 'fixup' || workspaceId === undefined) return null;
+  const head = await workspaces.load(workspaceId);
+  if (head === undefined) return null;
+  const log = await workspaces.listTransitions({ id: workspaceId, now, limit: mostEntries });
+  return findPublication(head.state, log, id);
 }

@@ -1,7 +1,6 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
-import { listAll } from './list-all.ts';
 
 /** Everything that is watched, whatever installation it belongs to. */
 export async function readHeads(workspaces: WorkspaceStore): Promise<readonly WorkspaceHead[]> {
@@ -22,4 +21,13 @@ export async function loadHeads(
     heads.push(...read.filter((head) => head !== undefined));
   }
   return heads;
+}
+
+/** The ids of everything that is watched. */
+export async function listAll(workspaces: WorkspaceStore): Promise<readonly WorkspaceId[]> {
+  const ids: WorkspaceId[] = [];
+  for (const installation of await workspaces.listInstallations()) {
+    ids.push(...(await workspaces.list(installation)));
+  }
+  return ids;
 }

@@ -1,8 +1,7 @@
 import type { WorkspaceId } from '#model/ids.ts';
-import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
 import type { WorkspaceRow } from '#report/workspaces/row.ts';
-import { listAll } from './list-all.ts';
-import { loadHeads } from './read-heads.ts';
+import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
+import { loadHeads, listAll } from './read-heads.ts';
 import { type OverviewDeps, readPauses, readWorkspaceRow } from './read-overview.ts';
 
 // As many as are read before whoever asks gives up.

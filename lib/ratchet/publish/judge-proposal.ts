@@ -12,7 +12,7 @@ import type { Observation } from '#model/observation.ts';
 import type { Session } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { readRepositorySettings } from '../read-settings.ts';
-import { readReverts } from '../taken-back.ts';
+import { readReverts } from '../read-reverts.ts';
 import type { PublishDeps } from './deps.ts';
 import { readBrief, readContents, readEvidenceReport } from './proposal.ts';
 

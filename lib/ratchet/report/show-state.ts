@@ -2,8 +2,7 @@ import type { RatchetSettings } from '#model/look-facts.ts';
 import type { WorkspaceHead, WorkspaceState } from '#model/workspace.ts';
 import { isCommentDue, stickyComment, stickyMarker } from '#report/github/sticky.ts';
 import type { Change } from '../change-workspace.ts';
-import { defaultConfig } from '../default-config.ts';
-import { toRatchetSettings, readRepositorySettings } from '../read-settings.ts';
+import { toRatchetSettings, readRepositorySettings, defaultConfig } from '../read-settings.ts';
 import { changeWithRetries } from '../workspace-changes.ts';
 import type { ReportDeps } from './deps.ts';
 

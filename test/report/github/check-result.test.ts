@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedFinding } from '#model/check-report.ts';
-import { toRatchetSettings } from '#ratchet/read-settings.ts';
-import { defaultConfig } from '#ratchet/default-config.ts';
+import { toRatchetSettings, defaultConfig } from '#ratchet/read-settings.ts';
 import { checkResult } from '#report/github/check-result.ts';
 import { unfinishedCheck } from '#report/github/unfinished-check.ts';
 import { anObservation, aRun, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';

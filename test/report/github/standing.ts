@@ -1,7 +1,6 @@
 import type { LastSession } from '#model/workspace.ts';
 import type { NextLookContext } from '#report/github/sticky.ts';
-import { toRatchetSettings } from '#ratchet/read-settings.ts';
-import { defaultConfig } from '#ratchet/default-config.ts';
+import { toRatchetSettings, defaultConfig } from '#ratchet/read-settings.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../support/samples.ts';
 
 type State = Parameters<typeof aWorkspaceState>[0];

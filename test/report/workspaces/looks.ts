@@ -8,8 +8,7 @@ import {
 import { session, sessionPhase } from '#model/session.ts';
 import { decide } from '#ratchet/rules/decision/decide.ts';
 import type { StoredDecision } from '#report/workspaces/stored-decision.ts';
-import { defaultConfig } from '#ratchet/default-config.ts';
-import { toRatchetSettings } from '#ratchet/read-settings.ts';
+import { toRatchetSettings, defaultConfig } from '#ratchet/read-settings.ts';
 import { sha, t0 } from '../../support/samples.ts';
 
 const green: LookFacts = {

@@ -190,3 +190,11 @@ function endAsCrashed({ launches, phase }: Session): Ending {
   const reason = `Its worker was launched ${times} and lost each time.`;
   return { kind: 'ended', outcome: isStarted ? 'crashed' : 'never-started', reason };
 }
+
+/** Forgets a check whose worker was lost. Its head is checked once more, and not again: it may be what kills workers. */
+export function loseCheck(state: WorkspaceState): WorkspaceState {
+  const { check, ...rest } = state;
+  if (check === undefined || rest.lostCheckOf === check.headSha) return rest;
+  const { checkedSha: _, ...unchecked } = rest;
+  return { ...unchecked, lostCheckOf: check.headSha };
+}

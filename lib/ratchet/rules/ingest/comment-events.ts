@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findCommand } from '../observation/asked.ts';
+import { findCommand } from '../observation/person-commands.ts';
 import { ignored } from './effect.ts';
 import {
   anyAccount,

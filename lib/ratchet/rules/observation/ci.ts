@@ -2,10 +2,9 @@ import { compareText } from '#base/order.ts';
 import type { CiStatus, FailedCheck, HeldSuite, Observation } from '#model/observation.ts';
 import { shortened } from '#base/plain-text.ts';
 import { checkKey } from './check-key.ts';
-import { type CheckState, readCheckState } from './check-words.ts';
+import { type CheckState, readCheckState } from './check-state.ts';
 import type { CheckFacts, PullRequestFacts } from './facts.ts';
-import { newestChecks } from './newest-checks.ts';
-import { createBaseComparison, type OnBase } from './on-base.ts';
+import { newestChecks, identifyCheck } from './newest-checks.ts';
 import { pendingChecks } from './pending-checks.ts';
 import { findMissingChecks } from './required-checks.ts';
 import { type ObservedSuites, observeSuites } from './suites.ts';
@@ -155,4 +154,32 @@ function compareWithBase(
     onBase: [...new Set(shared.map((check) => checkKey(check)))].toSorted(compareText),
     ...(!isKnown && { baseUnknownSince: earlier?.ci.baseUnknownSince ?? readAt }),
   };
+}
+
+/** What the base says of a check; undefined: nothing certain. */
+type OnBase = (check: CheckFacts) => 'failed' | 'passed' | undefined;
+
+/** Finds what the checks of the base say of those of a head. */
+function createBaseComparison(baseChecks: readonly CheckFacts[]): OnBase {
+  const byName = Map.groupBy(newestChecks(baseChecks), identifyCheck);
+  return (check) => {
+    const there = selectCounterparts(byName.get(identifyCheck(check)) ?? [], check).map((one) =>
+      readCheckState(one),
+    );
+    if (there.includes('failed')) return 'failed';
+    const isPassed = there.length > 0 && there.every((standing) => standing === 'passed');
+    return isPassed ? 'passed' : undefined;
+  };
+}
+
+/** A base has mostly been pushed to and nothing else, so what ran for a push tells of other events as well. */
+function selectCounterparts(
+  there: readonly CheckFacts[],
+  { event }: CheckFacts,
+): readonly CheckFacts[] {
+  for (const wanted of [event, 'push']) {
+    const found = there.filter((one) => one.event === wanted);
+    if (found.length > 0) return found;
+  }
+  return there;
 }

@@ -1,7 +1,7 @@
 import { compareText } from '#base/order.ts';
 import type { HeldSuite, Observation, PendingCheck } from '#model/observation.ts';
 import { checkLabel } from './check-key.ts';
-import { readCheckState } from './check-words.ts';
+import { readCheckState } from './check-state.ts';
 import type { CheckFacts, PullRequestFacts } from './facts.ts';
 
 interface Given extends Pick<PullRequestFacts, 'headSha' | 'readAt'> {

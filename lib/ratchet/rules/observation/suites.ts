@@ -1,6 +1,6 @@
 import type { HeldSuite } from '#model/observation.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
-import { type CheckState, readCheckState, readSuiteState } from './check-words.ts';
+import { type CheckState, readCheckState, readSuiteState } from './check-state.ts';
 import type { CheckFacts, SuiteFacts } from './facts.ts';
 
 /** What suites say beyond their checks, and how much that weighs among those. */

@@ -10,7 +10,7 @@ import type { Metrics } from '#model/needs/metrics.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { WorkspaceStore } from '#ratchet/needs/workspace-store.ts';
 import type { DecideDeps } from '#ratchet/decide/deps.ts';
-import type { DispatchDeps } from '#ratchet/dispatch-run.ts';
+import type { DispatchDeps } from '#ratchet/dispatch/deps.ts';
 import type { PublishDeps } from '#ratchet/publish/deps.ts';
 import type { ObeyDeps } from '#ratchet/obey-command.ts';
 import type { ReportDeps } from '#ratchet/report/deps.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CiStatus } from '#model/observation.ts';
-import type { CheckState } from '#ratchet/rules/observation/check-words.ts';
+import type { CheckState } from '#ratchet/rules/observation/check-state.ts';
 import { observeCi } from '#ratchet/rules/observation/ci.ts';
 import type { CheckFacts, PullRequestFacts } from '#ratchet/rules/observation/facts.ts';
 import { sha, t0 } from '../../../support/samples.ts';

@@ -1,4 +1,4 @@
-import type { CheckState } from '#ratchet/rules/observation/check-words.ts';
+import type { CheckState } from '#ratchet/rules/observation/check-state.ts';
 import type { CheckFacts } from '#ratchet/rules/observation/facts.ts';
 import { aCheck, aStatus } from './facts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCommand, observeCommands } from '#ratchet/rules/observation/asked.ts';
+import { findCommand, observeCommands } from '#ratchet/rules/observation/person-commands.ts';
 import { t0 } from '../../../support/samples.ts';
 import { aRemark, bot, ourReply, stranger } from './facts.ts';
 

@@ -1,10 +1,11 @@
-import type { Concerned, IngestEffect } from '../rules/ingest/effect.ts';
-import { spreadOver } from '../rules/ingest/spread.ts';
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Message } from '#model/message.ts';
+import { workspaceIdOf } from '#model/workspace-id.ts';
+import type { Concerned, IngestEffect } from '../rules/ingest/effect.ts';
+import { spreadOver } from '../rules/ingest/spread.ts';
 import { lookMessages } from '../wake-due.ts';
-import { beginWatch } from './begin-watch.ts';
-import { concernedWorkspaces } from './concerned-workspaces.ts';
+import { newWorkspace } from '../rules/decision/new-workspace.ts';
+import type { WatchedPullRequest } from '../needs/workspace-store.ts';
 import type { IngestDeps } from './deps.ts';
 
 /** The delivery that tells of the event. */
@@ -120,4 +121,57 @@ async function queueCommand(
   }));
   if (messages.length > 0) await deps.queue.send(messages);
   return ids.length;
+}
+
+type BeginOutcome =
+  | 'created'
+  | 'exists'
+  /** Over, somebody else's, or of no installation that we know. */
+  | 'not-ours';
+
+/** Begins the watch over an open pull request, unless there is one. */
+async function beginWatch(
+  { workspaces, hash, receiver }: IngestDeps,
+  { pullRequest, open, installationId: from }: Extract<Concerned, { kind: 'pull-request' }>,
+  now: number,
+): Promise<BeginOutcome> {
+  const installationId = from ?? receiver.installationId;
+  const isOurs = receiver.watches?.(pullRequest) ?? true;
+  if (!open || !isOurs || installationId === undefined) return 'not-ours';
+  return workspaces.create(newWorkspace({ pullRequest, installationId, now, hash: hash.hex }), now);
+}
+
+/** The workspaces that an event concerns, whether they exist or not. */
+async function concernedWorkspaces(
+  { workspaces, hash, receiver }: IngestDeps,
+  concerned: Concerned,
+): Promise<readonly WorkspaceId[]> {
+  const watched = async (
+    repository: { readonly host: string; readonly repositoryId: string },
+    counts: (one: WatchedPullRequest) => boolean,
+  ): Promise<readonly WorkspaceId[]> => {
+    const all = await workspaces.listOfRepository(repository);
+    return all.filter((one) => !one.archived && counts(one)).map(({ id }) => id);
+  };
+  switch (concerned.kind) {
+    case 'pull-request':
+      return [workspaceIdOf(hash.hex, concerned.pullRequest)];
+    case 'numbers': {
+      const { repository, numbers } = concerned;
+      return numbers.map((number) => workspaceIdOf(hash.hex, { ...repository, number }));
+    }
+    case 'head':
+      return watched(concerned.repository, ({ headSha }) => headSha === concerned.sha);
+    case 'base':
+      return watched(concerned.repository, ({ baseRef }) => baseRef === concerned.branch);
+    case 'repositories': {
+      const { host } = receiver;
+      const lists = concerned.repositoryIds.map((repositoryId) =>
+        watched({ host, repositoryId }, () => true),
+      );
+      return (await Promise.all(lists)).flat();
+    }
+    case 'installation':
+      return workspaces.list(concerned.installationId);
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Author, RemarkFacts } from '#ratchet/rules/observation/facts.ts';
-import { composeReviewThread } from '#ratchet/rules/observation/review-words.ts';
+import { composeReviewThread } from '#ratchet/rules/observation/review-thread.ts';
 import { aRemark, aThread, bot, context, facts, member, ourReply, stranger } from './facts.ts';
 
 const { policy } = context();

@@ -1,11 +1,13 @@
-import type { FailureFacts, RatchetSettings } from '#model/look-facts.ts';
+import type { FailureFacts, RatchetSettings, LookFacts } from '#model/look-facts.ts';
 import type { FailedCheck } from '#model/observation.ts';
+import { oneLine, shortened } from '#base/plain-text.ts';
+import type { Decision } from '#model/decision.ts';
 import { failureFingerprint } from '../rules/observation/failure-fingerprint.ts';
 import { looksFlaky } from '../rules/observation/flaky.ts';
-import { oneLine, shortened } from '#base/plain-text.ts';
-import type { ObservedState } from '../rules/decision/apply-decision.ts';
-import type { LookContext } from '../rules/decision/facts-of.ts';
+import { type ObservedState, mayCheck } from '../rules/decision/apply-decision.ts';
+import type { LookContext } from '../rules/decision/collect-look-facts.ts';
 import { monthAccount } from '../month-account.ts';
+import { readRepositorySettings } from '../read-settings.ts';
 import type { DecideDeps } from './deps.ts';
 
 /** What a decision needs to know beyond the workspace and the forge's first answer. */
@@ -88,4 +90,29 @@ export function withIncident<State extends ObservedState>(
     return { ...state, incident: { ...incident, observed } };
   if (settings.brake === 0 || seenOn < settings.brake) return state;
   return { ...state, incident: { fingerprint, until: now + settings.brakeWindowMs, observed } };
+}
+
+/**
+ * Digest of the configuration that a check of the head obeys: that of the merge base, under what whoever runs the
+ * ratchet sets. undefined: nothing is to be checked, or there is no merge base.
+ */
+export async function readCheckConfig(
+  deps: DecideDeps,
+  { pullRequest, observation }: ObservedState,
+  {
+    decision,
+    facts,
+    settings,
+  }: {
+    readonly decision: Decision;
+    readonly facts: LookFacts;
+    readonly settings: RatchetSettings;
+  },
+): Promise<string | undefined> {
+  if (!mayCheck(decision, facts, settings)) return undefined;
+  const { headSha, baseSha } = observation;
+  const mergeBase = await deps.forge.mergeBaseOf(pullRequest, headSha, baseSha);
+  if (mergeBase === undefined) return undefined;
+  const read = await readRepositorySettings(deps, pullRequest, mergeBase);
+  return deps.hash.hex(JSON.stringify(read.kind === 'ok' ? read.config : read.problem));
 }

@@ -1,7 +1,7 @@
 import { compareText } from '#base/order.ts';
 import type { Observation } from '#model/observation.ts';
-import type { RemarkFacts } from './facts.ts';
 import { shortened } from '#base/plain-text.ts';
+import type { RemarkFacts } from './facts.ts';
 
 type Asked = Observation['asked'];
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSqliteSpending } from '#store/sqlite/spending.ts';
 import { monthAccount } from '#ratchet/month-account.ts';
-import { readLookContext } from '#ratchet/decide/surroundings.ts';
+import { readLookContext } from '#ratchet/decide/look-context.ts';
 import { freshStores } from '../../store/sqlite/stores.ts';
 import { anObservation, aWorkspaceState } from '../../support/samples.ts';
 import { decideGround } from './ground.ts';

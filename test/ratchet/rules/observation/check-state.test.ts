@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCheckState } from '#ratchet/rules/observation/check-words.ts';
+import { readCheckState } from '#ratchet/rules/observation/check-state.ts';
 import { aCheck } from './facts.ts';
 import { words } from './words.ts';
 

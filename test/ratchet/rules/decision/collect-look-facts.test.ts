@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Observation } from '#model/observation.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
-import { collectLookFacts } from '#ratchet/rules/decision/facts-of.ts';
+import { collectLookFacts } from '#ratchet/rules/decision/collect-look-facts.ts';
 import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../../support/samples.ts';
 import { aLiveSession } from '../../../report/workspaces/looks.ts';
 
