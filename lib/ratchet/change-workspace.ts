@@ -39,8 +39,8 @@ export type ChangeOutcome<Answer> =
   | { readonly kind: 'unknown' };
 
 /**
- * One look at a workspace and at most one change: keep the promises of the last writer, work out the
- * change, write it if nobody else wrote, keep its own promises.
+ * Loads a workspace and changes it at most once: keeps the promises of the last writer, works out the
+ * change, writes it unless another process wrote meanwhile, and keeps its own promises.
  */
 export async function changeWorkspace<Answer extends Change | NoChange>(
   deps: ChangeDeps,

@@ -58,7 +58,7 @@ interface Round {
   readonly lost: readonly WorkspaceHead[];
 }
 
-/** One that cannot even be read keeps none of the others waiting; it is told once they had their turn. */
+/** A workspace that cannot be read does not keep the others waiting; its error is thrown after their turn. */
 async function decideOnce(
   deps: DecideDeps,
   ids: readonly WorkspaceId[],
@@ -107,7 +107,7 @@ function repositoryKey({ state: { pullRequest } }: WorkspaceHead): string {
   return `${pullRequest.host} ${pullRequest.repositoryId}`;
 }
 
-/** Whoever cannot be decided about now holds nobody else up. */
+/** A workspace that fails must not block the rest of the batch. */
 async function decideOrPostpone(
   deps: DecideDeps,
   head: WorkspaceHead,
@@ -126,7 +126,7 @@ function postponeReading(now: number, error: unknown): ForgeReading {
   return { kind: 'later', at: now + retryAfter, reason: String(error) };
 }
 
-/** A forge that is down is no reason to forget what is known: everybody looks again later. */
+/** While the forge is down, what is known stays, and every workspace is read again later. */
 async function readPullRequests(
   { forge, clock, log }: DecideDeps,
   heads: readonly WorkspaceHead[],
@@ -145,7 +145,7 @@ async function readPullRequests(
   }
 }
 
-/** Whoever was woken wants to know everything; a look by the clock asks for no more than whether anything moved. */
+/** A workspace that an event woke is read in full; one that the clock woke is asked only whether anything moved. */
 function planReading({ state, wakeSeq }: WorkspaceHead, now: number): ForgeLook {
   const { pullRequest, light, readAt, observation, wakeSeqSeen } = state;
   const isShort =
@@ -170,7 +170,7 @@ async function findLostWorkers(
     const states = await launcher.describe(refs);
     return new Set(refs.filter((ref) => states.get(ref)?.kind !== 'alive'));
   } catch (error) {
-    // Nobody is lost because nobody can be asked; deadlines hold all the same.
+    // A launcher that does not answer loses no worker; the deadlines hold all the same.
     log.warn('Workers cannot be asked after', { workers: refs.length, error });
     return new Set();
   }

@@ -50,7 +50,7 @@ export async function dispatchRun(deps: DispatchDeps, wanted: Wanted): Promise<v
   if (claimed === undefined) await queueCheckReport(deps, wanted);
 }
 
-/** Its check may just have been started at the forge, after whoever forgot it had ended it. */
+/** Another process may have forgotten the check and ended it, just before it was started at the forge. */
 async function queueCheckReport(
   { queue }: DispatchDeps,
   { workspaceId, runId }: Wanted,
@@ -59,13 +59,13 @@ async function queueCheckReport(
   await queue.send([{ kind: 'command', schemaVersion: 1, workspaceId, command }]);
 }
 
-/** Reserved, or launched by somebody who died before he could say whom. */
+/** Reserved, or launched by a process that crashed before it recorded the worker. */
 function awaitsLaunch({ phase, taskRef }: LiveRun): boolean {
   if (phase === 'reserved') return true;
   return taskRef === undefined && (phase === 'launching' || phase === 'running');
 }
 
-/** What was called off may have a worker that is not known: it is found by launching it again, where that is allowed. */
+/** What was cancelled may have an unknown worker: launching it again finds that worker, where a launch is allowed. */
 async function findReasonAgainst(
   deps: DispatchDeps,
   state: WorkspaceState,

@@ -3,7 +3,7 @@ import type { Queue } from './needs/queue.ts';
 import type { WorkspaceStore } from './needs/workspace-store.ts';
 
 /**
- * Keeps the promises of the last change of a workspace. The outbox goes last, so whoever dies before
+ * Keeps the promises of the last change of a workspace. The outbox goes last, so a process that dies before
  * leaves it to the next writer; doing it twice logs nothing twice.
  */
 export async function flushOutbox(

@@ -26,7 +26,7 @@ export interface WebhookAnswer {
 
 /**
  * Takes one webhook: proves that it is genuine, makes due what it concerns, and only then remembers it.
- * Whoever dies in between is told again, and what is told twice is due twice.
+ * Where the process dies in between, the forge delivers the webhook again, and its workspaces are due twice.
  */
 export async function ingestWebhook(deps: IngestDeps, webhook: Webhook): Promise<WebhookAnswer> {
   const request = readWebhookRequest(webhook.headers, webhook.body.length);
@@ -113,7 +113,7 @@ function readEffect(
 // While a secret is changed, the forge may still sign with the one before.
 const names = ['github-webhook-secret', 'github-webhook-secret-previous'] as const;
 
-/** Whether whoever signed these bytes knows the secret of our webhook, or the one before it. */
+/** Whether the sender signed these bytes with the secret of our webhook, or with the one before it. */
 async function isGenuine(
   { secrets, signatures }: IngestDeps,
   body: Uint8Array,

@@ -1,6 +1,6 @@
 import type { ForgePermissions, ForgeRepository } from './needs/forge.ts';
 
-/** Whether somebody may write to the repository, and so command us and start work by words. */
+/** Whether an account may write to the repository, and so give commands and start work by comments. */
 export async function mayWrite(
   forge: ForgePermissions,
   repository: ForgeRepository,

@@ -33,7 +33,7 @@ export type ObeyOutcome =
   | 'refused'
   /** The same comment was dealt with before. */
   | 'repeated'
-  /** Nobody watches the pull request. */
+  /** The pull request is not watched. */
   | 'unknown';
 
 /** Obeys a person who may write to the repository, once for each comment; others get one polite answer. */
@@ -46,7 +46,7 @@ export async function obeyCommand(deps: ObeyDeps, asks: PersonAsks): Promise<Obe
   const allowed = await mayWrite(deps.forge, head.state.pullRequest, login);
   deps.log.info('Command of a person', { workspaceId, login, command: command.kind, allowed });
   if (!allowed) {
-    // One for each person, so that nobody makes us fill the conversation.
+    // One for each person, so that no stranger makes us fill the conversation.
     await replyOnce(deps, head.state, { about: `refused-${login}`, markdown: refusalReply(login) });
     return rememberAnswered(deps, asks, 'refused');
   }

@@ -78,7 +78,7 @@ async function publishSession(
   return pushProposal(deps, proposal, { ...place, expectedHead: session.headBefore, signed });
 }
 
-/** Our commit, which is there already, whoever asked for it and died: the head, or below what somebody pushed since. */
+/** Our commit, where an earlier publisher pushed it and crashed: the head, or below what was pushed since. */
 async function findPublishedCommit(
   { publisher }: PublishDeps,
   { state: { pullRequest }, session, changeset, repository }: Proposal,
@@ -91,7 +91,7 @@ async function findPublishedCommit(
   return since.find((commit) => isCommitOfSession(commit, session, changeset))?.sha;
 }
 
-/** Anybody can name a run, so the tree counts too. */
+/** Any commit can name a run, so the tree counts too. */
 function isCommitOfSession(
   { sha, runId, tree }: BranchHead,
   { id, intendedSha }: Session,
@@ -112,7 +112,7 @@ async function pushProposal(
   const named = { workspaceId: state.id, runId: session.id };
   const intended = prepared.kind === 'commit' ? prepared.sha : undefined;
   const begun = await beginPublishing(deps, named, intended);
-  if (begun.kind === 'over') return endAsCancelled(begun.because);
+  if (begun.kind === 'over') return endAsCancelled(begun.reason);
   const outcome = await deps.publisher.push(target, prepared, publication);
   switch (outcome.kind) {
     case 'pushed':
@@ -152,7 +152,7 @@ function endWithoutPush(reason: string): Ended {
   return { outcome: 'no-push', reason };
 }
 
-/** What only lacks a right is proved all the same, and somebody who has the right may push it. */
+/** Where only a right is missing, the patch is verified all the same: a person with that right may push it. */
 function endAsRejected(against: readonly ChangesetRejection[]): Ended {
   const [first] = against;
   const more = against.length > 1 ? ` And ${against.length - 1} more.` : '';

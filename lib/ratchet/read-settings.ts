@@ -92,7 +92,7 @@ export function toRatchetSettings(config: Config): RatchetSettings {
   };
 }
 
-/** The settings under which a run was begun, or those of everybody where none were kept. */
+/** The settings under which a run was begun, or the defaults where none were stored. */
 export function settingsOfRun(run: Run | undefined): RatchetSettings {
   const kept = storedSettings.safeParse(run?.config['ratchet']);
   return kept.data ?? toRatchetSettings(defaultConfig());

@@ -79,7 +79,7 @@ export async function reconcileRepository(
     } else if (isBaseMoved(head, one)) later.push(one);
     else if (head.state.light !== one.light) moved.push(state.id);
   }
-  // Whoever hears of no push any more would else find nothing wrong: all of it is only later.
+  // An alarm watches this: where webhooks for pushes no longer arrive, everything still works, only later.
   if (headsMissed > 0) metrics.count('heads_missed', headsMissed);
   for (const id of moved) await workspaces.wake(id, deps.clock.now());
   await wakeSpread(deps, later);

@@ -34,7 +34,7 @@ export async function reportToForge(
     return;
   }
   const { state } = head;
-  // Nobody can be told anything where the pull request or our access to it is gone.
+  // Without the pull request, or access to it, there is no place for a comment.
   if (state.observation?.state === 'none') return;
   // An archived repository takes no comment and no check either.
   if (state.observation?.archived === true) return;
@@ -115,7 +115,7 @@ async function answerReview(
   }
 }
 
-/** Offers a verified patch to somebody who may push, where we may not. */
+/** Offers a verified patch to people who may push, where we may not. */
 async function offerPatch(
   deps: ReportDeps,
   { id: workspaceId, lastSession, pullRequest }: WorkspaceState,
@@ -152,7 +152,7 @@ async function finishCheckRun(
     report === undefined ? unfinishedCheck(run, state, deps.clock.now()) : checkResult(report);
   const own = { headSha: run.headSha, externalId: run.id };
   await deps.forge.completeCheck(pullRequest, own, result);
-  // Our own events wake nobody, and somebody may wait for this one.
+  // Events of our own App are ignored, and this workspace may wait for the check.
   await deps.workspaces.wake(id, deps.clock.now());
   const { conclusion, annotations } = result;
   deps.log.info('Check reported', {

@@ -28,7 +28,7 @@ export function createLogEntry(
 
 const mostTries = 20;
 
-/** Changes a workspace as it is then: whoever lost a race looks again and works the change out anew. */
+/** Changes a workspace as it is then: a caller that lost a race loads it again and works the change out anew. */
 export async function changeWithRetries<Answer extends Change | NoChange>(
   deps: ChangeDeps,
   id: WorkspaceId,

@@ -174,7 +174,7 @@ describe('what is decided', () => {
     await ground.carryOut();
     expect(await ground.story(id)).toEqual(['UNSETTLED', 'CI_FAILED']);
     expect(ground.launcher.launches).toHaveLength(1);
-    expect(ground.log.of('Somebody else decided')).toHaveLength(2);
+    expect(ground.log.of('Another process decided first')).toHaveLength(2);
   });
 
   it('is written into the log of the workspace once, and told at each look', async () => {

@@ -88,7 +88,7 @@ function isBehind({ state }: WorkspaceHead, reading: ForgeReading, now: number):
   }
 }
 
-/** What people ask for in comments is found without any event too; what was obeyed or refused is not passed on again. */
+/** Finds commands in comments of which no event told; one that was obeyed or refused is not queued again. */
 async function queueFoundCommands({ queue }: DecideDeps, state: ObservedState): Promise<void> {
   const { id, observation } = state;
   const fresh = observation.asked.filter((one) => !isCommandHandled(state, one.id));
@@ -121,8 +121,8 @@ async function makeDecision(
 ): Promise<Made> {
   const { settings, broken } = seen;
   const now = deps.clock.now();
-  const surroundings = await readLookContext(deps, state, { now, configProblem: broken });
-  const facts = collectLookFacts(state, surroundings);
+  const context = await readLookContext(deps, state, { now, configProblem: broken });
+  const facts = collectLookFacts(state, context);
   const first = { state, facts, settings, decision: decide(facts, settings) };
   if (broken !== undefined) return first;
   const { action, code } = first.decision;
@@ -131,7 +131,7 @@ async function makeDecision(
   if (idle === undefined && action !== 'FIX_CI') return first;
   const failure = idle ?? (await examineFailure(deps, state, { settings, now }));
   const braked = withIncident(state, failure, { settings, now });
-  const again = collectLookFacts(braked, { ...surroundings, failure });
+  const again = collectLookFacts(braked, { ...context, failure });
   return { state: braked, facts: again, settings, decision: decide(again, settings) };
 }
 
@@ -148,7 +148,7 @@ async function stopLeftovers(
   return { ...state, leftovers: [] };
 }
 
-/** Told once, by the look that recorded it. */
+/** Logged once, by the decision that recorded it. */
 function logStopped({ log }: DecideDeps, before: ObservedState, after: ObservedState): void {
   if (after.leftovers.length > 0) return;
   for (const { runId } of before.leftovers) {
@@ -196,7 +196,7 @@ async function commitLook(
     token: deps.ids.token(),
   });
   if (outcome.kind === 'lost') {
-    deps.log.info('Somebody else decided', { workspaceId: next.id });
+    deps.log.info('Another process decided first', { workspaceId: next.id });
     return false;
   }
   await flushOutbox(deps, outcome.head);

@@ -93,8 +93,8 @@ export function withIncident<State extends ObservedState>(
 }
 
 /**
- * Digest of the configuration that a check of the head obeys: that of the merge base, under what whoever runs the
- * ratchet sets. undefined: nothing is to be checked, or there is no merge base.
+ * Digest of the configuration that a check of the head obeys: that of the merge base, under the settings of
+ * the operator. undefined: nothing is to be checked, or there is no merge base.
  */
 export async function readCheckConfig(
   deps: DecideDeps,

@@ -11,12 +11,12 @@ interface Measured {
   readonly now: number;
 }
 
-/** Measures what was decided, how long whoever woke the workspace waited for it, and how long our pushes took to become green. */
+/** Measures what was decided, how long the event that woke the workspace waited for it, and how long our pushes took to become green. */
 export function measureDecision(metrics: Metrics, { head, decision, isNew, now }: Measured): void {
   const { action, code } = decision;
   metrics.count('decisions', 1, { action });
   const { state, wakeSeq, dueAt } = head;
-  // The clock puts off whom it queues, so that what is due in the past was woken by an event.
+  // The clock postpones what it queues, so a workspace that is due in the past was woken by an event.
   if (wakeSeq !== state.wakeSeqSeen && dueAt !== undefined && dueAt <= now) {
     metrics.duration('decision_delay', now - dueAt);
   }

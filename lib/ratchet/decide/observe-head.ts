@@ -27,7 +27,7 @@ export type SeenHead =
       /** What is wrong with the settings of the repository. */
       readonly broken: string | undefined;
     }
-  /** It was gone before anybody saw it. */
+  /** It was gone before it was read for the first time. */
   | { readonly kind: 'nothing'; readonly dueAt: null };
 
 /** Brings a workspace up to what the forge says now. */
@@ -65,7 +65,7 @@ async function readSettingsAt(
   return readRepositorySettings(deps, pullRequest, baseSha);
 }
 
-/** Whoever was switched on stays so, for switching on begins anew; and nothing is started. */
+/** A pull request that is switched on stays so, since switching on resets what was tried; nothing is started. */
 function assumeSettings({ enabled }: WorkspaceState): RatchetSettings {
   return { ...toRatchetSettings(defaultConfig()), enabled, checks: false };
 }
@@ -105,7 +105,7 @@ async function readObservation(
   const seen = observe(reading.facts, { ...context, policy });
   const { openThreads, changesRequestedBy } = seen.review;
   if (openThreads.length === 0 && changesRequestedBy.length === 0) return seen;
-  // Only where somebody asks for something is it worth a question who they are.
+  // Only where a review asks for something are the permissions of its authors requested.
   const written = {
     reviews: reading.facts.reviews,
     threads: reading.facts.threads.filter(({ resolved }) => !resolved),

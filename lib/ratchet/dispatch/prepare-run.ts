@@ -44,7 +44,7 @@ export async function prepareRun(
   if (isCheck) await deps.forge.startCheck(pullRequest, { headSha, externalId: target.id });
 }
 
-/** Whoever waits for a place comes here again and again, and must not ask the forge for all its logs each time. */
+/** A run that waits for capacity is prepared again and again, and must not read all logs from the forge each time. */
 async function keepBrief(
   deps: DispatchDeps,
   state: WorkspaceState,

@@ -19,25 +19,25 @@ export interface IngestResult {
   readonly reason: string;
 }
 
-const nobody = 'No pull request under watch is concerned.';
+const noneConcerned = 'No pull request under watch is concerned.';
 
 /** Does what an event means. Doing it twice only makes a workspace due twice. */
 export async function applyEffect(
   deps: IngestDeps,
   effect: IngestEffect,
-  told: DeliveryContext,
+  delivery: DeliveryContext,
 ): Promise<IngestResult> {
   switch (effect.kind) {
     case 'ignored':
       return effect;
     case 'due': {
-      const woken = await wakeConcerned(deps, effect.concerned, told.now);
-      if (woken === 0) return { kind: 'ignored', reason: nobody };
-      return { kind: 'woken', reason: `${effect.why} (${woken})` };
+      const woken = await wakeConcerned(deps, effect.concerned, delivery.now);
+      if (woken === 0) return { kind: 'ignored', reason: noneConcerned };
+      return { kind: 'woken', reason: `${effect.reason} (${woken})` };
     }
     case 'asked': {
-      const asked = await queueCommand(deps, effect, told);
-      if (asked === 0) return { kind: 'ignored', reason: nobody };
+      const asked = await queueCommand(deps, effect, delivery);
+      if (asked === 0) return { kind: 'ignored', reason: noneConcerned };
       return { kind: 'woken', reason: 'a person asks' };
     }
   }
@@ -67,7 +67,7 @@ async function wakeConcerned(deps: IngestDeps, concerned: Concerned, now: number
   return woken.length;
 }
 
-/** So many at a time would take the forge's patience from everything else. */
+/** So many at once would use up the rate limit of the forge. */
 function isCrowd({ kind }: Concerned): boolean {
   return kind === 'base' || kind === 'repositories' || kind === 'installation';
 }
@@ -86,7 +86,7 @@ async function wakeOrBeginWatch(
   if ((await deps.workspaces.wake(id, at)) === 'woken') return true;
   if (concerned.kind !== 'pull-request') return false;
   const begun = await beginWatch(deps, concerned, now);
-  // Somebody else began it, and may have looked before this event.
+  // Another delivery began it, and the pull request may have been read before this event.
   if (begun === 'exists') await deps.workspaces.wake(id, at);
   return begun !== 'not-ours';
 }
@@ -126,7 +126,7 @@ async function queueCommand(
 type BeginOutcome =
   | 'created'
   | 'exists'
-  /** Over, somebody else's, or of no installation that we know. */
+  /** It is over, of a repository that is not watched, or of no installation that we know. */
   | 'not-ours';
 
 /** Begins the watch over an open pull request, unless there is one. */

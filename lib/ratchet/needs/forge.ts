@@ -119,7 +119,7 @@ export interface Forge extends ForgeFiles, ForgePermissions {
   failureLog(repository: ForgeRepository, check: FailedCheck): Promise<string | undefined>;
   /** What the forge says of why a failed check never began; undefined: it began, or the forge does not tell. */
   neverStarted(repository: ForgeRepository, check: FailedCheck): Promise<string | undefined>;
-  /** What everybody wrote in these threads, and as these reviews; one that was deleted is left out. */
+  /** What people and programs wrote in these threads, and as these reviews; one that was deleted is left out. */
   openThreads(pullRequest: PullRequest, ids: readonly string[]): Promise<readonly ThreadFacts[]>;
   /** Whether merging the base into the head would change workflow files. */
   mergeTouchesWorkflows(repository: ForgeRepository, head: Sha, base: Sha): Promise<boolean>;

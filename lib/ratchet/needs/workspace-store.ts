@@ -15,7 +15,7 @@ export interface WorkspaceChange {
   /** Written with the change and logged later; `rev` is the one this change makes. */
   readonly transition?: Omit<Transition, 'rev' | 'workspaceId'>;
   readonly commands: readonly WorkspaceCommand[];
-  /** Absent: the workspace leaves the index until somebody wakes it. */
+  /** Absent: the workspace leaves the index until an event wakes it. */
   readonly dueAt?: number;
   readonly now: number;
   /** Marks this one write, so that a repeated send is known as the same. */
@@ -34,7 +34,7 @@ export interface WatchedPullRequest {
 
 export type CommitOutcome =
   | { readonly kind: 'committed'; readonly head: WorkspaceHead }
-  /** Somebody else changed the workspace since it was read: nothing was written. */
+  /** Another process changed the workspace since it was read: nothing was written. */
   | { readonly kind: 'lost' };
 
 export interface WorkspaceStore {
@@ -61,7 +61,7 @@ export interface WorkspaceStore {
     readonly now: number;
     readonly limit: number;
   }): Promise<readonly DueWorkspace[]>;
-  /** Moves a due workspace on, unless somebody moved it since it was listed. */
+  /** Moves a due workspace on, unless another process moved it since it was listed. */
   postpone(due: DueWorkspace, dueAt: number): Promise<'postponed' | 'lost'>;
   /**
    * Writes state, promises and next look in one step. Refused while older promises stand in the

@@ -12,7 +12,7 @@ export interface PauseDeps {
   readonly clock: TimeSource;
 }
 
-/** Nothing new is begun on any pull request until somebody says resume. */
+/** Nothing new is begun on any pull request until an operator resumes. */
 export async function pauseAll(
   { workspaces, installations, clock }: PauseDeps,
   by: string,
@@ -25,7 +25,7 @@ export async function pauseAll(
   return { installations: ids.length, live };
 }
 
-/** Ends a pause, and has looked at what waited for that. */
+/** Ends a pause, and wakes what waited for that. */
 export async function resumeAll(deps: PauseDeps): Promise<OperatorResponse<'resume'>> {
   const { workspaces, installations, clock } = deps;
   const pauses = await readPauses(deps);

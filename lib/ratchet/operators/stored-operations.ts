@@ -15,7 +15,7 @@ export interface OperationsDeps extends ChangeDeps {
   readonly runs: RunStore;
 }
 
-/** What operators ask and tell, answered by the stores that hold it. */
+/** The requests of operators, answered from the stores. */
 export function createStoredOperations(deps: OperationsDeps): Operations {
   const { workspaces, runs, clock } = deps;
   return {
@@ -33,7 +33,7 @@ export function createStoredOperations(deps: OperationsDeps): Operations {
   };
 }
 
-/** Has an order of an operator obeyed, once: whoever may write here may say so. */
+/** Obeys an order of an operator once: access to the control plane is the right to give it. */
 async function obeyOperator(
   deps: ChangeDeps,
   { id, order, by: login, orderId }: OperatorRequest<'order'>,

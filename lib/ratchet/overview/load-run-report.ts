@@ -52,7 +52,7 @@ async function listFindingsBetween(runs: Records, id: RunId): Promise<readonly F
   return all.flat();
 }
 
-/** What is tolerated was nobody's to repair. */
+/** No task repairs a finding that the baseline tolerates. */
 function isNotTolerated({ meta }: Finding): boolean {
   return meta?.['tolerated'] !== true;
 }

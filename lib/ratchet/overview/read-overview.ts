@@ -61,7 +61,7 @@ export async function readPauses({
 const mostTransitions = 200;
 const mostRuns = 20;
 
-/** One workspace in full; undefined: nobody watches it. */
+/** One workspace in full; undefined: it is not watched. */
 export async function readDetail(
   deps: OverviewDeps,
   id: WorkspaceId,

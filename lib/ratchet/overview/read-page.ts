@@ -4,11 +4,11 @@ import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
 import { loadHeads, listAll } from './read-heads.ts';
 import { type OverviewDeps, readPauses, readWorkspaceRow } from './read-overview.ts';
 
-// As many as are read before whoever asks gives up.
+// As many as are read before the caller times out.
 const pageSize = 400;
 const atOnce = 20;
 
-/** A part of all that is watched, in the order of the ids, for whoever cannot take everything at once. */
+/** One page of all that is watched, in the order of the ids: a response has a limited size. */
 export async function readPage(
   deps: OverviewDeps,
   after: WorkspaceId | undefined,

@@ -8,16 +8,16 @@ interface Named {
   readonly runId: RunId;
 }
 
-/** Writes what the branch is about to become, before it becomes it, so that whoever comes after a crash recognises it. */
+/** Writes what the branch is about to become, before the push: after a crash the next publisher recognises its commit. */
 export async function beginPublishing(
   deps: PublishDeps,
   { workspaceId, runId }: Named,
   intendedSha: Sha | undefined,
-): Promise<{ readonly kind: 'begun' } | { readonly kind: 'over'; readonly because: string }> {
+): Promise<{ readonly kind: 'begun' } | { readonly kind: 'over'; readonly reason: string }> {
   const outcome = await changeWithRetries(deps, workspaceId, ({ state, dueAt }, now) => {
     const { session } = state;
     if (session?.id !== runId) {
-      return { next: undefined, over: 'Its session was cleared by somebody else.' };
+      return { next: undefined, over: 'Another process ended its session.' };
     }
     if (session.cancelled !== undefined) return { next: undefined, over: session.cancelled };
     const { intendedSha: before, ...rest } = session;
@@ -36,13 +36,11 @@ export async function beginPublishing(
       ...(dueAt !== undefined && { dueAt }),
     };
   });
-  const answer = outcome.kind === 'unknown' ? undefined : outcome.answer;
-  return answer !== undefined && 'over' in answer
-    ? { kind: 'over', because: answer.over }
-    : { kind: 'begun' };
+  const over = outcome.kind === 'unknown' ? undefined : outcome.answer?.over;
+  return over === undefined ? { kind: 'begun' } : { kind: 'over', reason: over };
 }
 
-/** Clears the session, unless somebody else did; it is told once, by whoever cleared it. */
+/** Ends the session, unless another process did; only the process that ended it reports it. */
 export async function clearPublished(
   deps: PublishDeps,
   { workspaceId, runId }: Named,
@@ -69,7 +67,7 @@ export async function clearPublished(
   const fields = { workspaceId, sessionId: runId };
   const cleared = change.kind === 'changed' ? change.answer?.cleared : undefined;
   if (cleared === undefined) {
-    deps.log.warn('Session was cleared by somebody else', { ...fields, outcome, reason });
+    deps.log.warn('Session was ended by another process', { ...fields, outcome, reason });
     return;
   }
   const { kind, duration } = cleared;

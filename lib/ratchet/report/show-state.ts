@@ -39,7 +39,7 @@ function withSticky(
   return { next: { ...state, sticky }, commands: [], ...(dueAt !== undefined && { dueAt }) };
 }
 
-/** Broken settings are a reason of their own; meanwhile the numbers of everybody are shown. */
+/** Broken settings have a decision of their own; meanwhile the default numbers are shown. */
 async function readShownSettings(
   deps: ReportDeps,
   { pullRequest, observation }: WorkspaceState,

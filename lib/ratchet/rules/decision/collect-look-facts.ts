@@ -20,12 +20,12 @@ export interface LookContext {
 /** All that the decision about an observed workspace depends on. */
 export function collectLookFacts(
   state: WorkspaceState & { readonly observation: Observation },
-  surroundings: LookContext,
+  context: LookContext,
 ): LookFacts {
   const { observation, session, manualSession, lastSession } = state;
   const { ci } = observation;
   return {
-    ...surroundings,
+    ...context,
     prState: observation.state,
     headSha: observation.headSha,
     baseSha: observation.baseSha,
@@ -65,7 +65,7 @@ export function collectLookFacts(
     updatedFrom: state.updatedFrom?.headSha ?? null,
     rerun: state.rerun,
     errandSince: findForgeActionSince(state),
-    incidentUntil: incidentUntil(state, surroundings),
+    incidentUntil: incidentUntil(state, context),
     unknownSince: state.unknownSince ?? null,
   };
 }

@@ -31,7 +31,7 @@ export interface AppRights {
   readonly events: readonly string[];
 }
 
-/** Whoever merges no changed workflow files does without it. */
+/** Needed only where fixups merge changed workflow files. */
 const optional: ReadonlySet<string> = new Set(['workflows']);
 const levels = ['read', 'write', 'admin'];
 
@@ -58,7 +58,7 @@ export interface AppWanted {
   readonly redirectUrl: string;
 }
 
-/** The App as GitHub is asked to make it: for whoever owns it alone, with what is needed and nothing else. */
+/** The App as GitHub is asked to make it: private to its owner, with what is needed and nothing else. */
 export function appManifest({ name, homepage, webhookUrl, redirectUrl }: AppWanted) {
   return {
     name,

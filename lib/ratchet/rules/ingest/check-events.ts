@@ -72,7 +72,7 @@ interface CheckEvent {
   readonly text?: string | undefined;
 }
 
-// Whose check it is says the App that reports it: its sender is whoever pushed the head, so often we.
+// A check belongs to the App that reports it. Its sender is the account that pushed the head, so often our own.
 function readCheck(event: CheckEvent, receiver: ReceivingApp, action: string): IngestEffect {
   const concerned = findConcerned(event, receiver);
   const ours = receiver.appId !== undefined && event.check.app?.id === receiver.appId;
@@ -81,14 +81,14 @@ function readCheck(event: CheckEvent, receiver: ReceivingApp, action: string): I
   if (ours) return ignored('The check is our own.');
   if (asks) return ignored('Another App is asked to act.');
   if (action !== 'completed') return ignored('The check is not over.');
-  return { kind: 'due', concerned, why: 'a check is over' };
+  return { kind: 'due', concerned, reason: 'a check is over' };
 }
 
 function readButtonRequest(
   { sender, text = 'retry' }: CheckEvent,
   concerned: Concerned,
 ): IngestEffect {
-  if (sender === undefined) return ignored('Nobody is named who asks.');
+  if (sender === undefined) return ignored('The event does not name the person who asks.');
   if (sender.type === 'Bot') return ignored('Bots give no commands.');
   return { kind: 'asked', concerned, login: sender.login, text };
 }
@@ -120,6 +120,6 @@ export const statusEvent: ReadEvent = eventReader(statusShape, (payload, receive
   return {
     kind: 'due',
     concerned: { kind: 'head', repository: inRepository, sha: payload.sha },
-    why: 'a status is final',
+    reason: 'a status is final',
   };
 });

@@ -50,7 +50,7 @@ export const commentEvent: ReadEvent = eventReader(shape, (payload, receiver) =>
   if (byOurApp || isOwnAccount(user, receiver) || body.includes(ownMark)) return ownEvent;
   const text = findCommand(body);
   if (text === undefined) return ignored('The comment is conversation and no command.');
-  // Whoever edits the comment of another must not lend it his rights, so its author is who asks.
+  // A person who edits the comment of another must not lend it rights, so the author counts as the one who asks.
   if (user === undefined) return ignored('The account of the author is gone.');
   if (user.type === 'Bot') return ignored('Bots give no commands.');
   const concerned = {

@@ -26,8 +26,8 @@ export type Concerned =
 
 /** What an event means for the pull requests under watch. */
 export type IngestEffect =
-  /** They are to be looked at; `why` says in a few words what happened. */
-  | { readonly kind: 'due'; readonly concerned: Concerned; readonly why: string }
+  /** They are to be looked at; `reason` says in a few words what happened. */
+  | { readonly kind: 'due'; readonly concerned: Concerned; readonly reason: string }
   /** A person wants something of us. */
   | {
       readonly kind: 'asked';

@@ -65,7 +65,7 @@ function wakePullRequest(
 ): IngestEffect {
   const { action, pull_request: pull, repository: where, installation: from, sender } = payload;
   if (!actions.has(action)) return ignored('The action asks for no look.');
-  // A new head is the same for everybody: its checks and its mergeability are to be awaited.
+  // A new head matters also when our push made it: its checks and its mergeability are awaited.
   if (action !== 'synchronize' && isOwnAccount(sender, receiver)) return ownEvent;
   const concerned = {
     kind: 'pull-request',
@@ -73,5 +73,5 @@ function wakePullRequest(
     open: pull.state === 'open',
     installationId: from?.id,
   } as const;
-  return { kind: 'due', concerned, why: action };
+  return { kind: 'due', concerned, reason: action };
 }

@@ -8,18 +8,18 @@ export const commands = [
   ['stop', 'only watch it, and drop work that has begun'],
   ['retry', 'try again what was given up'],
   ['why', 'say what was decided last'],
-  ['hold [30m, 2h]', 'stay away while somebody works on the branch'],
+  ['hold [30m, 2h]', 'stay away while a person works on the branch'],
   ['release', 'end a hold'],
   ['answer TEXT', 'answer the question that a plan asks'],
 ] as const;
 
-/** What can be said, for somebody who said something else. */
+/** The known commands, in reply to an unknown one. */
 export function helpReply(said: string): string {
   const rows = commands.map(([words, meaning]) => `- \`/ratchet ${words}\`: ${meaning}`);
   return [`I do not know the command ${codeText(said, 60)}. These I know:`, '', ...rows].join('\n');
 }
 
-/** Why somebody is not obeyed. */
+/** Why a person is not obeyed. */
 export function refusalReply(login: string): string {
   return `Thank you, ${sentenceText(login)}. I take commands from people who may write to this repository; ask one of them.`;
 }

@@ -31,7 +31,7 @@ export const pushEvent: ReadEvent = eventReader(pushShape, (payload, receiver) =
       repository: toEventRepository(payload.repository, receiver),
       branch: payload.ref.slice(branches.length),
     },
-    why: 'the base moved',
+    reason: 'the base moved',
   };
 });
 
@@ -52,7 +52,7 @@ export const repositoryEvent: ReadEvent = eventReader(repositoryShape, (payload)
     return ignored('The action asks for no look.');
   }
   const concerned = { kind: 'repositories', repositoryIds: [where.id] } as const;
-  return { kind: 'due', concerned, why: `the repository was ${action}` };
+  return { kind: 'due', concerned, reason: `the repository was ${action}` };
 });
 
 const installationShape = z.object({
@@ -70,10 +70,10 @@ const installationWords: ReadonlyMap<string, string> = new Map([
 const notYetKnown = 'Its open pull requests are found by the next reconciliation.';
 
 export const installationEvent: ReadEvent = eventReader(installationShape, (payload) => {
-  const why = installationWords.get(payload.action);
-  if (why === undefined) return ignored(notYetKnown);
+  const reason = installationWords.get(payload.action);
+  if (reason === undefined) return ignored(notYetKnown);
   const concerned = { kind: 'installation', installationId: payload.installation.id } as const;
-  return { kind: 'due', concerned, why };
+  return { kind: 'due', concerned, reason };
 });
 
 const repositoriesShape = z.object({
@@ -89,6 +89,6 @@ export const installationRepositoriesEvent: ReadEvent = eventReader(
   ({ action, repositories_removed: removed = [] }) => {
     if (action !== 'removed' || removed.length === 0) return ignored(notYetKnown);
     const concerned = { kind: 'repositories', repositoryIds: removed.map(({ id }) => id) } as const;
-    return { kind: 'due', concerned, why: 'the App lost access' };
+    return { kind: 'due', concerned, reason: 'the App lost access' };
   },
 );

@@ -35,7 +35,7 @@ const states: ReadonlyMap<string, CheckState> = new Map([
   ['EXPECTED', 'running'],
 ]);
 
-/** Reads the words of the forge. One that nobody knows is neither red nor green. */
+/** Reads the words of the forge. An unknown word is neither red nor green. */
 export function readCheckState({
   source,
   status,

@@ -1,6 +1,6 @@
 import type { Sha } from '#model/ids.ts';
 
-/** Somebody who wrote something; the account may be gone. */
+/** The account that wrote a comment or a review; it may be gone. */
 export interface Author {
   readonly login: string;
   readonly isBot: boolean;
@@ -101,7 +101,7 @@ export interface RequiredCheck {
   readonly appId?: number | undefined;
 }
 
-/** What the rules of the base branch ask for; undefined where nobody may tell. */
+/** What the rules of the base branch ask for; undefined where our access does not show it. */
 export interface BranchRules {
   readonly requiredChecks: readonly RequiredCheck[] | undefined;
   readonly signaturesRequired: boolean;

@@ -4,8 +4,8 @@ import { heardRemarks } from './review.ts';
 import type { ListeningPolicy } from './trust.ts';
 
 /**
- * What a reviewer asks for, in words for whoever addresses it; undefined: nobody asks who is listened to. Anybody may
- * write in a thread, so nobody else's words are passed on; what a bot began counts once a reviewer has taken it up.
+ * What a reviewer asks for, in words for the agent; undefined: no reviewer who is listened to asks. Every account may
+ * write in a thread, so only what reviewers say is passed on; what a bot began counts once a reviewer has taken it up.
  */
 export function composeReviewThread(
   thread: ThreadFacts,

@@ -11,7 +11,7 @@ export interface ListeningPolicy {
     readonly default: BotStanding;
     readonly logins: Readonly<Record<string, BotStanding>>;
   };
-  /** People of such an association who may not write to the repository all the same; absent: nobody was asked about. */
+  /** People of such an association who may not write to the repository all the same; absent: no permission was requested. */
   readonly strangers?: ReadonlySet<string> | undefined;
 }
 
@@ -43,7 +43,7 @@ export function isTrustedPusher(
   );
 }
 
-/** Whether a review by this author is acted on. Nobody vouches for an account that is gone. */
+/** Whether a review by this author is acted on. No one vouches for an account that is gone. */
 export function isListenedTo(
   author: Author | null,
   { authors, bots, strangers }: ListeningPolicy,

@@ -28,7 +28,7 @@ export const shownWorkspace = z.object({
   session: z.object({ id: runId, kind: sessionKind }).nullable(),
 });
 
-/** Somebody stopped all fixing of an installation. */
+/** An operator stopped all fixing of an installation. */
 export const shownPause = z.object({
   installation: z.string(),
   by: z.string(),

@@ -4,7 +4,7 @@ import type { Concerned, IngestEffect } from '#ratchet/rules/ingest/effect.ts';
 export function effectWords(effect: IngestEffect): string {
   switch (effect.kind) {
     case 'due':
-      return `due: ${concernedWords(effect.concerned)} (${effect.why})`;
+      return `due: ${concernedWords(effect.concerned)} (${effect.reason})`;
     case 'asked':
       return `asked: ${concernedWords(effect.concerned)} (${effect.login}: ${effect.text})`;
     case 'ignored':

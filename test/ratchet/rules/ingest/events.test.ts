@@ -24,7 +24,7 @@ describe('an event of a pull request', () => {
         open: true,
         installationId: '77',
       },
-      why: 'opened',
+      reason: 'opened',
     });
   });
 
