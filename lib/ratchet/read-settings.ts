@@ -94,8 +94,8 @@ export function toRatchetSettings(config: Config): RatchetSettings {
 
 /** The settings under which a run was begun, or the defaults where none were stored. */
 export function settingsOfRun(run: Run | undefined): RatchetSettings {
-  const kept = storedSettings.safeParse(run?.config['ratchet']);
-  return kept.data ?? toRatchetSettings(defaultConfig());
+  const stored = storedSettings.safeParse(run?.config['ratchet']);
+  return stored.data ?? toRatchetSettings(defaultConfig());
 }
 
 /** What holds where nothing is configured. */

@@ -136,11 +136,7 @@ async function offerPatch(
 const reportName = artifactName.parse('check-report.json');
 
 /** Ends the GitHub check run of a check, whatever became of it. */
-async function finishCheckRun(
-  deps: ReportDeps,
-  state: WorkspaceState,
-  run: Run,
-): Promise<void> {
+async function finishCheckRun(deps: ReportDeps, state: WorkspaceState, run: Run): Promise<void> {
   const { id, check, pullRequest } = state;
   if (check?.id === run.id) return;
   const report = await readStoredValue(

@@ -6,7 +6,7 @@ import type { WorkspaceStore } from '../needs/workspace-store.ts';
 import { readHeads } from '../overview/read-heads.ts';
 import { readPauses } from '../overview/read-overview.ts';
 
-export interface PauseDeps {
+interface PauseDeps {
   readonly workspaces: WorkspaceStore;
   readonly installations: InstallationStore;
   readonly clock: TimeSource;
