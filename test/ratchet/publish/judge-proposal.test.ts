@@ -6,7 +6,7 @@ import { sha } from '../../support/samples.ts';
 import { aRefusedPush } from '../rules/decision/pushes.ts';
 import { changesetKey, completed, ended, type Given, publishGround, wanted } from './ground.ts';
 
-const refusedAgain = { outcome: 'no-push', reason: expect.stringMatching(/taken back/) };
+const refusedAgain = { outcome: 'no-push', reason: expect.stringMatching(/which people reverted/) };
 
 describe('a session without a push', () => {
   it.each<[string, Given, RegExp]>([
