@@ -151,7 +151,7 @@ describe('an execution that is cut off', () => {
     await isWaiting();
     const second = await startPlan(folder, journal).ended;
     expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 2, stdout: '' });
-    expect(second.stderr).toContain('Another plan is being carried out in this folder');
+    expect(second.stderr).toContain('Another plan is being executed in this folder');
     first.signal(signal);
     expect((await first.ended).code).toBe(code);
     if (signal === 'SIGKILL') await endWaiting();
