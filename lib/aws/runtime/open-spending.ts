@@ -1,4 +1,5 @@
 import { createDynamoSpending } from '#store/dynamo/spending.ts';
+import { budgetLimits } from '#config/budget-limits.ts';
 import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { Spending } from '#gateway/needs/spending.ts';
@@ -11,15 +12,5 @@ export function openSpending(control: Control): Spending {
   if (loaded.kind === 'invalid') {
     throw new Error(`The settings of the stack: ${loaded.problems.map(formatProblem).join('; ')}`);
   }
-  const { attemptUsd, pullRequestUsd, monthUsd } = loaded.config.budgets;
-  const limits = {
-    attempt: micros(attemptUsd),
-    pullRequest: micros(pullRequestUsd),
-    month: micros(monthUsd),
-  };
-  return createDynamoSpending(control, { limits });
-}
-
-function micros(usd: number): number {
-  return Math.floor(usd * 1_000_000);
+  return createDynamoSpending(control, { limits: budgetLimits(loaded.config.budgets) });
 }
