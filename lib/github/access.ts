@@ -22,12 +22,14 @@ export type Permissions = Readonly<Record<string, 'read' | 'write'>>;
 
 /** In one repository, with these permissions and no more; a plain token has what it has. */
 export interface RepositoryAccess {
+  readonly kind: 'repository';
   readonly repository: RepositoryAddress;
   readonly permissions: Permissions;
 }
 
 /** A token for one piece of work. The caller that had it minted revokes it. */
 export interface MintedToken {
+  readonly kind: 'minted';
   readonly token: string;
   readonly scope: string;
   /** A plain token is not: it belongs to the person who made it. */
@@ -35,10 +37,20 @@ export interface MintedToken {
 }
 
 /** What a request is made as: the App itself, its installation in a repository, or a token at hand. */
-export type GitHubAccess = 'app' | RepositoryAccess | MintedToken;
+export type GitHubAccess = { readonly kind: 'app' } | RepositoryAccess | MintedToken;
+
+export const appAccess: GitHubAccess = { kind: 'app' };
+
+/** With only the address kept of the repository: answers are remembered by the whole access. */
+export function accessTo(
+  { owner, name, repositoryId }: RepositoryAddress,
+  permissions: Permissions = reading,
+): RepositoryAccess {
+  return { kind: 'repository', repository: { owner, name, repositoryId }, permissions };
+}
 
 /** What all reading needs. */
-export const reading: Permissions = {
+const reading: Permissions = {
   actions: 'read',
   checks: 'read',
   contents: 'read',
@@ -57,6 +69,6 @@ const reporting: Permissions = {
 };
 
 /** The right to say something on a pull request, and to nothing else. */
-export function accessToReport({ owner, name, repositoryId }: RepositoryAddress): RepositoryAccess {
-  return { repository: { owner, name, repositoryId }, permissions: reporting };
+export function accessToReport(repository: RepositoryAddress): RepositoryAccess {
+  return accessTo(repository, reporting);
 }

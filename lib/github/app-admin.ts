@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { appAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { listFailedDeliveries, type RefusedDelivery } from './deliveries.ts';
 import { withInstallationToken } from './installations.ts';
@@ -64,7 +65,7 @@ const limits = z.object({ rate: z.object({ limit: z.number(), remaining: z.numbe
 /** Speaks as the App of the credentials. */
 export function createAppAdmin(client: GitHubClient): AppAdmin {
   const get = async (path: string, what: string): Promise<unknown> =>
-    requireData(await client.rest({ method: 'GET', path }, 'app'), what);
+    requireData(await client.rest({ method: 'GET', path }, appAccess), what);
   const readApp = async () => identity.parse(await get('/app', 'tell of the App'));
   const readInstallations = async () => {
     const path = '/app/installations?per_page=100';
@@ -95,7 +96,10 @@ export function createAppAdmin(client: GitHubClient): AppAdmin {
       // A parameter of the name url would be taken for the address of the request.
       const parameters = { data: { url, secret, content_type: 'json', insecure_ssl: '0' } };
       const request = { method: 'PATCH', path: '/app/hook/config', parameters } as const;
-      requireData(await client.rest({ ...request, repeatable: true }, 'app'), 'change the webhook');
+      requireData(
+        await client.rest({ ...request, repeatable: true }, appAccess),
+        'change the webhook',
+      );
     },
     budgets: async () =>
       Promise.all(

@@ -145,7 +145,13 @@ function limitToGranted(wanted: Permissions, granted: Installation['permissions'
 function readInstallationToken(answer: GitHubResponse, installation: Installation) {
   const { token, expires_at: expiresAt } = tokenShape.parse(answer.data);
   const scope = `installation ${installation.id}`;
-  return { token, scope, revocable: true, expiresAt: Date.parse(expiresAt) };
+  return {
+    kind: 'minted',
+    token,
+    scope,
+    revocable: true,
+    expiresAt: Date.parse(expiresAt),
+  } as const;
 }
 
 const tokenShape = z.object({ token: z.string().min(1), expires_at: z.string() });

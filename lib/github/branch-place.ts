@@ -1,5 +1,5 @@
 import type { PublishTarget } from '#ratchet/needs/publisher.ts';
-import { type RepositoryAccess, type RepositoryAddress, reading } from './access.ts';
+import { type RepositoryAccess, type RepositoryAddress, accessTo } from './access.ts';
 
 export type BranchPlace = Pick<PublishTarget, 'pullRequest' | 'repository'>;
 
@@ -20,8 +20,7 @@ export function isFork(place: BranchPlace): boolean {
 
 /** Where commits of the branch can be read, and with what right. */
 export function accessToRead({ pullRequest }: BranchPlace): RepositoryAccess {
-  const { owner, name, repositoryId } = pullRequest;
-  return { repository: { owner, name, repositoryId }, permissions: reading };
+  return accessTo(pullRequest);
 }
 
 /** The names of a repository as routes want them. */

@@ -4,7 +4,7 @@ import type { Changeset } from '#model/changeset.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import { withRunTrailer } from '#repair/rules/session/run-trailer.ts';
 import type { ChangesetToPublish, PublishTarget } from '#ratchet/needs/publisher.ts';
-import { type MintedToken, type RepositoryAddress, reading as permissions } from './access.ts';
+import { type MintedToken, type RepositoryAddress, accessTo } from './access.ts';
 import { addressOfBranch, toRoute } from './branch-place.ts';
 import type { BranchReading } from './branch-reading.ts';
 import { requireData } from './errors.ts';
@@ -124,7 +124,7 @@ async function findCommitAuthor(
   const { login } = who;
   const answer = await client.rest(
     { method: 'GET', path: '/users/{username}', parameters: { username: login } },
-    { repository, permissions },
+    accessTo(repository),
   );
   const id = account.safeParse(answer.data).data?.id;
   return { name: login, email: `${id === undefined ? '' : `${id}+`}${login}@${host}` };

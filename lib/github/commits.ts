@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Sha, sha } from '#model/ids.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { Forge, ForgeRepository, UnreadableFile } from '#ratchet/needs/forge.ts';
-import { reading } from './access.ts';
+import { accessTo } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { fileText, threeFolders } from './documents.ts';
 import { ForgeGone, requireData } from './errors.ts';
@@ -42,7 +42,7 @@ export async function mergeTouchesWorkflows(
   { head, base, fork }: Parting,
 ): Promise<boolean> {
   const { owner, name } = repository;
-  const access = { repository, permissions: reading };
+  const access = accessTo(repository);
   // Nothing can be merged then, whatever rights we have.
   if (fork === undefined) return false;
   // The list of changed files ends at 300; the folder's own ids tell the same of any number.
@@ -68,7 +68,7 @@ async function readBlobText(
 ): Promise<string | UnreadableFile | undefined> {
   const { owner, name } = repository;
   const query = { document: fileText, variables: { owner, name, expression } };
-  const { data } = await client.graphql(query, { repository, permissions: reading });
+  const { data } = await client.graphql(query, accessTo(repository));
   const found = fileAnswer.parse(data).repository;
   if (found === null) throw new ForgeGone(`${owner}/${name} no longer exists`);
   if (found.object?.kind !== 'Blob') return undefined;
@@ -115,7 +115,7 @@ async function readMergeBase(
 ): Promise<Sha | undefined> {
   const parameters = { ...toRoute(repository), basehead, per_page: 1 };
   const path = '/repos/{owner}/{repo}/compare/{basehead}';
-  const access = { repository, permissions: reading };
+  const access = accessTo(repository);
   const answer = await client.rest({ method: 'GET', path, parameters }, access);
   if (answer.status === 404) return undefined;
   return comparison.parse(requireData(answer, 'compare two commits')).merge_base_commit.sha;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FailedDelivery } from '#ratchet/needs/forge.ts';
+import { appAccess } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { requireData } from './errors.ts';
 
@@ -19,7 +20,7 @@ export async function listFailedDeliveries(
   const path = '/app/hook/deliveries';
   const request = { method: 'GET', path, parameters: { per_page: 100 } } as const;
   let pages = 0;
-  for await (const page of client.pages({ ...request, what: 'list deliveries' }, 'app')) {
+  for await (const page of client.pages({ ...request, what: 'list deliveries' }, appAccess)) {
     const deliveries = z.array(deliveryShape).parse(page);
     for (const { id, guid, event, delivered_at: deliveredAt, status_code: status } of deliveries) {
       if (deliveredAt < since) continue;
@@ -40,7 +41,7 @@ export async function redeliver(client: GitHubClient, id: string): Promise<void>
   const request = { method: 'POST', path, parameters: { delivery_id: id } } as const;
   // Once more does no harm: deliveries are told apart by their guid.
   requireData(
-    await client.rest({ ...request, repeatable: true }, 'app'),
+    await client.rest({ ...request, repeatable: true }, appAccess),
     `send delivery ${id} again`,
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FailedCheck } from '#model/observation.ts';
 import type { ForgeRepository } from '#ratchet/needs/forge.ts';
-import { type RepositoryAccess, reading } from './access.ts';
+import { type RepositoryAccess, accessTo } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { ForgeRefusal, requireData } from './errors.ts';
 import { excerptLog, mostLogCharacters } from './log-excerpt.ts';
@@ -17,7 +17,7 @@ export async function readFailureLog(
   repository: ForgeRepository,
   check: FailedCheck,
 ): Promise<string | undefined> {
-  const access = { repository, permissions: reading };
+  const access = accessTo(repository);
   const address = await findLogAddress(client, access, check.jobId);
   const log = address === undefined ? undefined : await download(send, address);
   if (log === undefined && !(await hasBegun(client, access, check))) return undefined;
@@ -31,7 +31,7 @@ export async function whyNeverStarted(
   repository: ForgeRepository,
   check: FailedCheck,
 ): Promise<string | undefined> {
-  const access = { repository, permissions: reading };
+  const access = accessTo(repository);
   if (await hasBegun(client, access, check)) return undefined;
   const [said] = await listAnnotations(client, access, check.runId);
   return said?.message ?? 'GitHub does not say why.';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FailedCheck } from '#model/observation.ts';
 import type { Forge, ForgeRepository } from '#ratchet/needs/forge.ts';
-import type { RepositoryAccess } from './access.ts';
+import { type RepositoryAccess, accessTo } from './access.ts';
 import { toRoute } from './branch-place.ts';
 import type { GitHubResponse } from './exchange.ts';
 import { readRefusalMessage } from './errors.ts';
@@ -102,12 +102,11 @@ function logRefusal({ log }: GitHubWriter, { names }: Rerun, answer: GitHubRespo
   log.warn('Check cannot be run again', { checks: names, reason: readRefusalMessage(answer) });
 }
 
-function accessToRerun({ owner, name, repositoryId }: ForgeRepository): RepositoryAccess {
-  const permissions = { actions: 'write', checks: 'write' } as const;
-  return { repository: { owner, name, repositoryId }, permissions };
+function accessToRerun(repository: ForgeRepository): RepositoryAccess {
+  return accessTo(repository, { actions: 'write', checks: 'write' });
 }
 
-function accessToUpdate({ owner, name, repositoryId }: ForgeRepository): RepositoryAccess {
+function accessToUpdate(repository: ForgeRepository): RepositoryAccess {
   const permissions = { contents: 'write', pull_requests: 'write', workflows: 'write' } as const;
-  return { repository: { owner, name, repositoryId }, permissions };
+  return accessTo(repository, permissions);
 }

@@ -1,6 +1,6 @@
 import type { Forge, ForgeRepository } from '#ratchet/needs/forge.ts';
 import type { PullRequest } from '#model/workspace.ts';
-import { reading } from './access.ts';
+import { accessTo } from './access.ts';
 import { createBaseReader } from './base-reader.ts';
 import type { GitHubClient } from './client.ts';
 import { createComments } from './comments.ts';
@@ -37,7 +37,7 @@ export function createForgeReading(client: GitHubClient, services: GitHubService
     listRepositories: () => listInstalledRepositories(client, log),
     listOpen: (repository) => listOpenPullRequests(client, repository),
     readFile: createFileReader(client, clock),
-    rulesOf: (repository, branch) => bases.rulesOf({ repository, permissions: reading }, branch),
+    rulesOf: (repository, branch) => bases.rulesOf(accessTo(repository), branch),
     permissionOf: (repository, login) => readPermission(client, repository, login),
     pushesOf: (repository, branch) => listPushes(client, repository, branch),
     failureLog: (repository, check) =>
@@ -58,7 +58,7 @@ export function createForgeReading(client: GitHubClient, services: GitHubService
 // A token for this checkout alone: the worker that fetches with it revokes it, which must end no other work.
 async function checkoutOf(client: GitHubClient, repository: ForgeRepository) {
   const { owner, name } = repository;
-  const { token } = await client.mint({ repository, permissions: { contents: 'read' } });
+  const { token } = await client.mint(accessTo(repository, { contents: 'read' }));
   return { url: `${client.server.webUrl}/${owner}/${name}.git`, token };
 }
 

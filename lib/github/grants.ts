@@ -34,10 +34,10 @@ export function createGrants(
 ): Grants {
   return {
     async grantFor(access, again) {
-      if (access !== 'app' && 'token' in access) return bearing(access);
+      if (access.kind === 'minted') return bearing(access);
       const given = await credentials(again ? { fresh: true } : undefined);
       if (given.kind === 'token') return bearing(plainToken(given));
-      if (access === 'app') {
+      if (access.kind === 'app') {
         return { authorization: () => `Bearer ${createAppJwt(given, clock.now())}`, scope: 'app' };
       }
       if (again) tokens.forget(access);
@@ -62,5 +62,5 @@ function bearing({ token, scope }: MintedToken): Grant {
 }
 
 function plainToken({ token }: Extract<GitHubCredentials, { kind: 'token' }>): MintedToken {
-  return { token: token.trim(), scope: 'token', revocable: false };
+  return { kind: 'minted', token: token.trim(), scope: 'token', revocable: false };
 }

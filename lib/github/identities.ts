@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TimeSource } from '#base/needs/clock.ts';
-import type { RepositoryAccess, RepositoryAddress } from './access.ts';
+import { type RepositoryAccess, type RepositoryAddress, accessTo } from './access.ts';
 import { viewer as viewerDocument } from './documents.ts';
 import { ForgeRefusal, requireData } from './errors.ts';
 import type { Grants } from './grants.ts';
@@ -49,7 +49,7 @@ async function readUser(
   { rest, graphql }: GitHubApi,
   repository: RepositoryAddress,
 ): Promise<ForgeIdentity> {
-  const access = { repository, permissions: {} };
+  const access = accessTo(repository, {});
   const answer = await rest({ method: 'GET', path: '/user' }, access);
   const scopes = answer.headers['x-oauth-scopes']?.split(/, */).filter((scope) => scope !== '');
   if (answer.status === 403) return { ...(await readViewer(graphql, access)), scopes };

@@ -4,7 +4,7 @@ import { installationId } from '#model/ids.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { GitHubClient } from './client.ts';
 import { ForgeLater, ForgeRefusal, requireData } from './errors.ts';
-import type { MintedToken } from './access.ts';
+import { type MintedToken, appAccess } from './access.ts';
 
 /** All repositories that the App is installed for; a plain token names none. */
 export async function listInstalledRepositories(
@@ -15,7 +15,7 @@ export async function listInstalledRepositories(
   const found: InstalledRepository[] = [];
   const parameters = { per_page: 100 };
   const listing = { method: 'GET', path: '/app/installations', parameters } as const;
-  for await (const page of client.pages({ ...listing, what: 'list installations' }, 'app')) {
+  for await (const page of client.pages({ ...listing, what: 'list installations' }, appAccess)) {
     for (const { id, suspended_at: suspendedAt } of z.array(installation).parse(page)) {
       if (typeof suspendedAt === 'string') continue;
       const own = await listOfInstallation(client, id).catch((error: unknown) =>
@@ -92,10 +92,10 @@ async function mint(client: GitHubClient, id: number | string): Promise<MintedTo
       parameters: { installation_id: id, permissions: { metadata: 'read' } },
       repeatable: true,
     },
-    'app',
+    appAccess,
   );
   const { token } = minted.parse(requireData(answer, `open installation ${id}`));
-  return { token, scope: `installation ${id}`, revocable: true };
+  return { kind: 'minted', token, scope: `installation ${id}`, revocable: true };
 }
 
 const minted = z.object({ token: z.string() });

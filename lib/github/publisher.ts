@@ -10,7 +10,7 @@ import type {
   PublishOutcome,
   PublishTarget,
 } from '#ratchet/needs/publisher.ts';
-import type { MintedToken, Permissions } from './access.ts';
+import { type MintedToken, type Permissions, accessTo } from './access.ts';
 import { addressOfBranch, isFork, accessToRead, toRoute } from './branch-place.ts';
 import { createBranchReading } from './branch-reading.ts';
 import { takesSignedOnly } from './branch-rules.ts';
@@ -30,7 +30,7 @@ export function createPublisher(client: GitHubClient, clock: Clock): Publisher {
   ) =>
     orRefused(async () => {
       const permissions = permissionsFor(publication.changeset);
-      const token = await client.mint({ repository: addressOfBranch(target), permissions });
+      const token = await client.mint(accessTo(addressOfBranch(target), permissions));
       try {
         return await work({ ...publication, client, clock, reading, target, token });
       } finally {

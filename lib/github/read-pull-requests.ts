@@ -1,7 +1,7 @@
 import type { PullRequest } from '#model/workspace.ts';
 import type { ForgeLook, ForgeReading } from '#ratchet/needs/forge.ts';
 import { errorMessage } from '#base/errors.ts';
-import { type RepositoryAccess, reading as permissions } from './access.ts';
+import { type RepositoryAccess, accessTo } from './access.ts';
 import { ForgeGone, ForgeLater, ForgeUnavailable } from './errors.ts';
 import { digestLightNode } from './light-digest.ts';
 import { lightNode } from './nodes.ts';
@@ -16,7 +16,7 @@ export async function readPullRequests(
   repository: Repository,
   looks: readonly ForgeLook[],
 ): Promise<readonly ForgeReading[]> {
-  const access = { repository, permissions };
+  const access = accessTo(repository);
   const readings = new Map<number, ForgeReading>();
   try {
     // Whether we still have access at all, before anything that is not there counts as gone.

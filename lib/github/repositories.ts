@@ -6,7 +6,7 @@ import type {
   BranchPush,
   Forge,
 } from '#ratchet/needs/forge.ts';
-import { reading } from './access.ts';
+import { accessTo } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { openPullRequests } from './documents.ts';
 import { ForgeGone, ForgeUnavailable, requireData } from './errors.ts';
@@ -21,7 +21,7 @@ export async function findRepository(
   owner: string,
   name: string,
 ): Promise<ForgeRepository | undefined> {
-  const access = { repository: { owner, name }, permissions: { metadata: 'read' } } as const;
+  const access = accessTo({ owner, name }, { metadata: 'read' });
   try {
     const parameters = { owner, repo: name };
     const answer = await client.rest(
@@ -49,7 +49,7 @@ export async function listOpenPullRequests(
   repository: ForgeRepository,
 ): Promise<readonly OpenPullRequest[]> {
   const { owner, name } = repository;
-  const access = { repository, permissions: reading };
+  const access = accessTo(repository);
   const found: OpenPullRequest[] = [];
   let after: string | null = null;
   do {
@@ -79,7 +79,7 @@ export async function readPermission(
   login: string,
 ): Promise<Permission> {
   const { owner, name: repo } = repository;
-  const access = { repository, permissions: { metadata: 'read' } } as const;
+  const access = accessTo(repository, { metadata: 'read' });
   const path = '/repos/{owner}/{repo}/collaborators/{username}/permission';
   const parameters = { owner, repo, username: login };
   const answer = await client.rest({ method: 'GET', path, parameters }, access);
@@ -134,7 +134,7 @@ export async function listPushes(
   const path = '/repos/{owner}/{repo}/activity';
   const parameters = { owner, repo, ref: `refs/heads/${branch.ref}`, per_page: most };
   // A fork is not ours: what is public of it may be read with the token for the repository that we look at.
-  const access = { repository, permissions: reading };
+  const access = accessTo(repository);
   const answer = await client.rest({ method: 'GET', path, parameters }, access);
   // Private forks are hidden from us, and an older server has no such page.
   if (unreadable.has(answer.status)) return undefined;

@@ -42,7 +42,7 @@ export function createRest({ server, grants, send }: GitHubConnection): Rest {
       });
     return withFreshGrant({ grants, access }, (grant) => {
       const isPlain = request.method === 'GET' && redirect === undefined;
-      if (!isPlain || (access !== 'app' && 'token' in access)) return ask(grant);
+      if (!isPlain || access.kind === 'minted') return ask(grant);
       // What one access sees is not for another.
       const key = `${grant.scope} ${JSON.stringify(access)} ${endpoint.url}`;
       return etags.ask(key, (etag) => ask(grant, etag));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type RepositoryAccess, reading } from './access.ts';
+import { type RepositoryAccess, accessTo } from './access.ts';
 import type { GitHubClient } from './client.ts';
 import { moreRemarks, moreThreads, threadsById } from './documents.ts';
 import { ForgeUnavailable } from './errors.ts';
@@ -25,7 +25,7 @@ export async function readOpenThreads(
   repository: PullRequest,
   ids: readonly string[],
 ): Promise<readonly ThreadFacts[]> {
-  const access = { repository, permissions: reading };
+  const access = accessTo(repository);
   const us = await client.identity(repository);
   const threads: ThreadFacts[] = [];
   for (let start = 0; start < ids.length; start += 50) {

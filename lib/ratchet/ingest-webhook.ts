@@ -31,8 +31,8 @@ export interface WebhookAnswer {
 export async function ingestWebhook(deps: IngestDeps, webhook: Webhook): Promise<WebhookAnswer> {
   const request = readWebhookRequest(webhook.headers, webhook.body.length);
   const answer =
-    'status' in request
-      ? refuseWebhook(request)
+    request.kind === 'refused'
+      ? answerRefusal(request.status, request.reason)
       : await tryToHandleDelivery(deps, request, webhook);
   deps.metrics.count('webhook_deliveries', 1, { outcome: answer.kind });
   if (answer.kind === 'refused') {
@@ -65,20 +65,17 @@ async function handleDelivery(
 ): Promise<WebhookAnswer> {
   const { workspaces, clock, receiver } = deps;
   if (!(await isGenuine(deps, body, signature))) {
-    return refuseWebhook({
-      status: 401,
-      reason: 'The signature does not fit the secret of the webhook.',
-    });
+    return answerRefusal(401, 'The signature does not fit the secret of the webhook.');
   }
   if (receiver.appId !== undefined && target !== receiver.appId) {
-    return refuseWebhook({ status: 403, reason: 'The webhook belongs to another App.' });
+    return answerRefusal(403, 'The webhook belongs to another App.');
   }
   const now = clock.now();
   if ((await workspaces.findDelivery(id, now)) !== undefined) {
     return { status: 200, kind: 'repeated', outcome: 'It was taken before.' };
   }
   const effect = readEffect(event, body, receiver);
-  if (effect === undefined) return refuseWebhook({ status: 400, reason: 'The body is not JSON.' });
+  if (effect === undefined) return answerRefusal(400, 'The body is not JSON.');
   const { kind, reason } = await applyEffect(deps, effect, { deliveryId: id, now });
   const outcome = `${kind}: ${reason}`;
   await workspaces.recordDelivery({ id, outcome, receivedAt: now, expiresAt: now + rememberedMs });
@@ -88,7 +85,7 @@ async function handleDelivery(
 /** Longer than any forge offers to deliver again. */
 const rememberedMs = 35 * 24 * 60 * 60_000;
 
-function refuseWebhook({ status, reason }: WebhookRefusal): WebhookAnswer {
+function answerRefusal(status: WebhookRefusal['status'], reason: string): WebhookAnswer {
   return { status, kind: 'refused', outcome: reason };
 }
 

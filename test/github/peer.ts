@@ -106,6 +106,7 @@ const silentLog = {
 };
 
 export const shop = {
+  kind: 'repository',
   repository: { owner: 'acme', name: 'shop', repositoryId: '7' },
   permissions: { contents: 'read' },
 } as const;

@@ -24,12 +24,16 @@ export async function withPage<Result>(
 ): Promise<Opened<Result>> {
   const home = await mkdtemp(join(tmpdir(), 'ratchetr-browser-'));
   try {
-    const browser = await launchChromium(
+    const started = await launchChromium(
       program,
       chooseBrowserEnvironment(env, home),
       deadline.leftMs(),
-    ).catch((error: unknown) => ({ error }));
-    if ('error' in browser) return { kind: 'not-started', error: browser.error };
+    ).then(
+      (browser) => ({ kind: 'started', browser }) as const,
+      (error: unknown) => ({ kind: 'not-started', error }) as const,
+    );
+    if (started.kind === 'not-started') return started;
+    const { browser } = started;
     try {
       const page = await deadline.race(browser.newPage({ acceptDownloads: false }));
       return { kind: 'done', result: await work(page) };

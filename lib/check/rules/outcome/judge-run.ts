@@ -69,7 +69,7 @@ function chooseVerdict({ facts, catalog }: RunToJudge, held: readonly Probe[]): 
 
 function withMissingParts(verdict: Verdict, { report }: RunFacts, held: readonly Probe[]): Verdict {
   if (!isTrustedVerdict(verdict)) return verdict;
-  const short = held.filter((probe) => !('judgesAll' in probe));
+  const short = held.filter((probe) => isFailure(probe) || probe.judgesAll !== true);
   const hinted = listHints(short, 'partial', 'degraded');
   return { ...verdict, missing: [...verdict.missing, ...hinted, ...describeShortfall(report)] };
 }
