@@ -10,6 +10,13 @@ export function joinNames(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.join(', ');
 }
 
+/** "a, b and 3 more": so many are named, and the others counted. */
+export function nameFirst(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  const named = names.slice(0, most).join(', ');
+  return more > 0 ? `${named} and ${more} more` : named;
+}
+
 /** Small amounts need more digits. */
 export function dollars(usd: number): string {
   return `$${usd.toFixed(usd === 0 || usd >= 1 ? 2 : 4)}`;

@@ -1,6 +1,7 @@
 import { runId, workspaceId } from '#model/ids.ts';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Run } from '#model/run.ts';
+import { nameFirst } from '#base/words.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import { thisRepository } from '#local/records.ts';
@@ -37,7 +38,6 @@ function explainNoRun(asked: string, fitting: readonly string[]): string {
   if (fitting.length === 0) {
     return `There is no run ${shown}; \`ratchetr runs\` lists the runs of this folder.`;
   }
-  const more = fitting.length - mostNamed;
-  const names = fitting.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const names = nameFirst(fitting, mostNamed);
   return `${shown} is the beginning of ${fitting.length} runs: ${names}. Write more of it.`;
 }

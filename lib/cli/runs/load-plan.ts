@@ -2,6 +2,7 @@ import type { Artifact } from '#model/artifact.ts';
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Run } from '#model/run.ts';
 import { parseJson } from '#base/json.ts';
+import { nameFirst } from '#base/words.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import { storedPlan, type StoredPlan } from '#report/plan/plan-report.ts';
 import type { OpenRuns } from './open-runs.ts';
@@ -35,9 +36,8 @@ function isPlan({ kind, name }: Artifact): boolean {
 
 function explainNoPlan(id: string, plans: readonly Artifact[], asked: string | undefined): string {
   if (plans.length === 0) return `Run ${id} has no structured plan.`;
-  const more = plans.length - mostNamed;
-  const names = plans.slice(0, mostNamed).map(({ name }) => oneLine(name));
-  const list = names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const names = plans.map(({ name }) => oneLine(name));
+  const list = nameFirst(names, mostNamed);
   if (asked === undefined) return `Run ${id} has several plans; choose one with --plan: ${list}`;
   return `Run ${id} has no plan ${JSON.stringify(shortened(oneLine(asked), 200))}; it has ${list}`;
 }

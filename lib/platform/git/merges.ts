@@ -1,4 +1,5 @@
 import { shownText } from '#repair/rules/verdict/rejection.ts';
+import { nameFirst } from '#base/words.ts';
 import { type Sha, sha } from '#model/ids.ts';
 import type { Merge, Merges, Side } from '#repair/needs/merges.ts';
 import { type GitFolder, type OpenedGitFolder, tryIn } from './git-folder.ts';
@@ -76,9 +77,10 @@ async function mergeCommits(own: GitFolder, pair: Pair): Promise<Merge | undefin
 const mostShown = 10;
 
 function sayHard(paths: readonly string[]): string {
-  const shown = paths.slice(0, mostShown).map((path) => shownText(path));
-  const more = paths.length > mostShown ? ` and ${paths.length - mostShown} more` : '';
-  const list = `${shown.join(', ')}${more}`;
+  const list = nameFirst(
+    paths.map((path) => shownText(path)),
+    mostShown,
+  );
   return `the two sides differ about ${list} in more than the lines of a text (deleted, renamed, binary or of another kind); a person must decide there`;
 }
 

@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '#model/ids.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
+import { nameFirst } from '#base/words.ts';
 import { pullRequestName } from '#report/workspaces/row.ts';
 import type { OperatorResponse } from '../rules/operators/operator-methods.ts';
 import type { WorkspaceStore } from '../needs/workspace-store.ts';
@@ -33,7 +34,7 @@ export async function findWorkspace(
     const names = await listRepositoryNames(workspaces, [...ofRepositories.values()]);
     // A transfer may leave two watches of what is one repository to people.
     if (names.length > 1) {
-      const some = names.slice(0, mostNamed).join(', ');
+      const some = nameFirst(names, mostNamed);
       return answerNotFound(
         `Several repositories are watched, so write OWNER/NAME#NUMBER: ${some}.`,
       );

@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
-import { counted } from '#base/words.ts';
+import { counted, nameFirst } from '#base/words.ts';
 import type { PlanArchive } from '../needs/plan-archive.ts';
 import { type KeptChanges, turnsByPath, undoPlan } from '../rules/plan/kept-changes.ts';
 import { isSameFile } from '../rules/plan/recorded-change.ts';
@@ -51,10 +51,9 @@ async function refuseDoubt({ host, archive }: KeptPlan): Promise<Outcome<undefin
   if (Object.entries(seen).every(([path, state]) => told[path] === state)) return ok(undefined);
   await archive.doubt.save(seen);
   const names = [...files.keys()].toSorted();
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   return refuse(
     'in-doubt',
-    `Nothing was taken back yet: step ${stepIds.join(', ')} was cut off, so it cannot be told whether it or a person changed ${counted(names.length, 'file')} since: ${names.slice(0, mostNamed).join(', ')}${more}. Put aside what is to be kept, then run it with --undo again.`,
+    `Nothing was taken back yet: step ${stepIds.join(', ')} was cut off, so it cannot be told whether it or a person changed ${counted(names.length, 'file')} since: ${nameFirst(names, mostNamed)}. Put aside what is to be kept, then run it with --undo again.`,
   );
 }
 

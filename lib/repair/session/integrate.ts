@@ -1,6 +1,7 @@
 import type { Rejection } from '../rules/verdict/rejection.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
+import { nameFirst } from '#base/words.ts';
 import type { SessionContext, RepairServices, SessionState } from './session.ts';
 import { storeArtifact } from '#check/store-artifact.ts';
 
@@ -46,7 +47,6 @@ export async function integrate(
 }
 
 function conflictIn(paths: readonly string[]): Rejection {
-  const shown = paths.slice(0, 5).join(', ');
-  const sentence = `Meanwhile another change was accepted that touches the same lines in ${shown}; begin again from there.`;
+  const sentence = `Meanwhile another change was accepted that touches the same lines in ${nameFirst(paths, 5)}; begin again from there.`;
   return { code: 'CONFLICTS', sentence };
 }

@@ -1,4 +1,5 @@
 import { compareText } from '#base/order.ts';
+import { nameFirst } from '#base/words.ts';
 import type { VectorReport } from '#model/check-report.ts';
 import type { VectorComponent } from '#model/vector-component.ts';
 import {
@@ -118,7 +119,7 @@ function compareNames(
     return {
       ...nameComponent(measures),
       result: 'worse',
-      sentence: `${phrase}: also ${listSome(added)}.`,
+      sentence: `${phrase}: also ${nameFirst(added, mostListed)}.`,
     };
   }
   if (left.length === 0) {
@@ -127,9 +128,11 @@ function compareNames(
   return {
     ...nameComponent(measures),
     result: 'better',
-    sentence: `${phrase}: no longer ${listSome(left)}.`,
+    sentence: `${phrase}: no longer ${nameFirst(left, mostListed)}.`,
   };
 }
+
+const mostListed = 5;
 
 function missingFrom(known: readonly string[], all: readonly string[]): readonly string[] {
   const has = new Set(known);
@@ -170,11 +173,4 @@ function judgeCoverageGain(before: LineCounts, after: LineCounts): Compared['res
 function judgeGain(gain: number): Compared['result'] {
   if (gain === 0) return 'same';
   return gain > 0 ? 'better' : 'worse';
-}
-
-const mostListed = 5;
-
-function listSome(all: readonly string[]): string {
-  const shown = all.slice(0, mostListed).join(', ');
-  return all.length <= mostListed ? shown : `${shown} and ${all.length - mostListed} more`;
 }

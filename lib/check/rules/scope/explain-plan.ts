@@ -1,3 +1,4 @@
+import { nameFirst } from '#base/words.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Schedule, Scheduled } from './schedule.ts';
 import { sourceNames } from './source-names.ts';
@@ -33,7 +34,7 @@ interface EngineAtRoot {
 
 function describeEntry({ how, mode, plan, requested }: Scheduled): string {
   const root = plan.root === '.' ? '' : ` in ${quoteUnlessPlain(plan.root)}`;
-  const scope = `${describePaths(plan.scope)}${root} (${sourceNames[plan.scopeSource]})`;
+  const scope = `${nameFirst(plan.scope.map(quoteUnlessPlain), MOST_PATHS)}${root} (${sourceNames[plan.scopeSource]})`;
   switch (how) {
     case 'run':
       return `run ${mode} on ${scope}${requested ? '' : ' to derive current from it'}`;
@@ -42,12 +43,6 @@ function describeEntry({ how, mode, plan, requested }: Scheduled): string {
     case 'same-as-target':
       return `${mode} is the same as target`;
   }
-}
-
-function describePaths(paths: readonly string[]): string {
-  const more = paths.length - MOST_PATHS;
-  const first = paths.slice(0, MOST_PATHS).map(quoteUnlessPlain).join(', ');
-  return more > 0 ? `${first} and ${more} more` : first;
 }
 
 /** Values of variables stay unsaid: they may be secrets. */

@@ -2,7 +2,7 @@ import { compareText } from '#base/order.ts';
 import type { Task } from '#model/task.ts';
 import { oneLine } from '#base/plain-text.ts';
 import { redactText } from '#base/redact.ts';
-import { counted } from '#base/words.ts';
+import { counted, nameFirst } from '#base/words.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { isRequestedWork } from './requested-work.ts';
 import type { AcceptedChange } from './accepted-change.ts';
@@ -118,8 +118,5 @@ function keyByRuleAndFile({ finding }: KnownFinding): string {
 const mostFiles = 3;
 
 function filesWords(files: readonly string[]): string {
-  const all = [...new Set(files)].toSorted(compareText);
-  const more = all.length - mostFiles;
-  const named = all.slice(0, mostFiles).join(', ');
-  return more > 0 ? `${named} and ${more} more` : named;
+  return nameFirst([...new Set(files)].toSorted(compareText), mostFiles);
 }

@@ -1,7 +1,7 @@
 import type { LookFacts, RatchetSettings } from '#model/look-facts.ts';
 import type { HeldSuite } from '#model/observation.ts';
 import { moment, span } from '#base/moment.ts';
-import { joinNames } from '#base/words.ts';
+import { joinNames, nameFirst } from '#base/words.ts';
 import { checkLabel } from '../../observation/check-key.ts';
 import { always, type Condition, inTenMinutes, type DecisionBasis } from './condition.ts';
 import { type GuardObstacle, nameUnreported } from './guards.ts';
@@ -25,7 +25,7 @@ export const waitingObstacles: readonly GuardObstacle[] = [
       const names = lateChecks(facts, settings).map(
         ({ name, since }) => `${name} (since ${formatMinute(since)})`,
       );
-      return `These checks do not end: ${listFirst(names)}.`;
+      return `These checks do not end: ${nameFirstFew(names)}.`;
     },
     needsHuman: always,
     advice: 'Find out why the check does not end; then approve what it waits for, or cancel it.',
@@ -41,7 +41,7 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     holds: isHeldBy('approval'),
     action: 'WAIT',
     sentence: ({ facts }) =>
-      `These workflows wait for the approval of a person with write access: ${listFirst(suitesThat('approval', facts))}.`,
+      `These workflows wait for the approval of a person with write access: ${nameFirstFew(suitesThat('approval', facts))}.`,
     needsHuman: always,
     advice:
       'A person with write access should review the change and then approve its workflows at the end of the page of the pull request.',
@@ -56,7 +56,7 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     holds: isHeldBy('broken'),
     action: 'WAIT',
     sentence: ({ facts }) =>
-      `These workflows failed before any of their jobs started: ${listFirst(suitesThat('broken', facts))}.`,
+      `These workflows failed before any of their jobs started: ${nameFirstFew(suitesThat('broken', facts))}.`,
     needsHuman: always,
     advice: 'Correct the workflow file and push; the page of the workflow run says what is wrong.',
     nextCheckAt: inTenMinutes,
@@ -133,10 +133,8 @@ function suitesThat(says: HeldSuite['says'], { held = [] }: LookFacts): readonly
 
 const most = 5;
 
-function listFirst(names: readonly string[]): string {
-  const each = [...new Set(names)];
-  const more = each.length > most ? `, and ${each.length - most} more` : '';
-  return `${each.slice(0, most).join(', ')}${more}`;
+function nameFirstFew(names: readonly string[]): string {
+  return nameFirst([...new Set(names)], most);
 }
 
 /** A moment and not a span: the same state of things has the same words. */
