@@ -37,7 +37,7 @@ export interface TaskChange extends StatusChange {
 
 export interface AddTasks {
   readonly runId: RunId;
-  /** Names the plan these tasks belong to; repeating it completes what a crash left half-done. */
+  /** Names the plan these tasks belong to. Repeating the plan completes what a crash left half-done. */
   readonly batch: string;
   readonly tasks: readonly NewTask[];
   readonly now: number;
@@ -73,8 +73,6 @@ export interface RunStore {
     readonly summary?: Run['summary'];
     readonly now: number;
   }): Promise<'updated' | 'over' | 'unknown'>;
-  /** Closes the run when a strong read shows every task final and no plan half-written. */
-  completeRun(runId: RunId, now: number): Promise<'completed' | 'open' | 'over' | 'unknown'>;
   summarizeRun(runId: RunId): Promise<RunSummary | undefined>;
 
   addFindings(added: {
@@ -88,6 +86,7 @@ export interface RunStore {
 
   addTasks(added: AddTasks): Promise<AddTasksOutcome>;
   listTasks(runId: RunId): Promise<readonly Task[]>;
+  /** Repairs what dead workers left when it finds nothing else to claim. */
   claimNextTask(request: ClaimRequest): Promise<ClaimOutcome>;
   renewLease(renewal: {
     readonly runId: RunId;
@@ -96,8 +95,6 @@ export interface RunStore {
     readonly until: number;
   }): Promise<'renewed' | 'lost'>;
   updateTaskStatus(change: TaskChange): Promise<'updated' | 'refused' | 'unknown'>;
-  /** Repairs what dead workers left; claims do it by themselves when they find nothing. */
-  sweep(runId: RunId, now: number): Promise<{ readonly repaired: number }>;
 
   createAttempt(attempt: AttemptStart): Promise<'created' | 'exists'>;
   finishAttempt(result: AttemptResult): Promise<FinishOutcome>;

@@ -8,16 +8,14 @@ import { putItemIfAbsent, updateItem } from './items.ts';
 import { keys } from './keys.ts';
 import { releaseDependants } from './repairs.ts';
 import type { RunStoreContext } from './run-context.ts';
+import { isRunItemOpen } from './runs.ts';
 import type { DynamoTable } from './table.ts';
 import { loadTaskItems, offerKeys, queryTaskItems, type TaskItem } from './task-items.ts';
 
 /** Puts this many tasks at once: enough to hide the way to the table, few enough not to be throttled. */
 const parallel = 25;
 
-/**
- * Adds a plan. The run cannot complete while a plan stands open on it, so a planner that died half-way
- * holds it open until the same plan is added again.
- */
+/** Adds a plan task by task: when the planner dies half-way, the same plan added again adds the rest. */
 export async function addTaskItems(
   context: RunStoreContext,
   added: AddTasks,
@@ -28,9 +26,8 @@ export async function addTaskItems(
     added.tasks,
   );
   if (problems.length > 0) return { kind: 'refused', problems };
-  if ((await openPlan(context.table, added)) === 'refused') return { kind: 'run-over' };
+  if (!(await isRunItemOpen(context.table, added.runId))) return { kind: 'run-over' };
   await putTasks(context, added, { existing, fresh });
-  await closePlan(context.table, added);
   return { kind: 'added' };
 }
 
@@ -90,27 +87,6 @@ async function addDependants(
     UpdateExpression: 'ADD dependants :dependants',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':dependants': dependants },
-  });
-}
-
-async function openPlan(
-  table: DynamoTable,
-  { runId, batch }: AddTasks,
-): Promise<'open' | 'refused'> {
-  const outcome = await updateItem(table, keys.run(runId), {
-    UpdateExpression: 'ADD openPlans :batch, planRev :one',
-    ConditionExpression: '#status = :running',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':batch': new Set([batch]), ':one': 1, ':running': 'running' },
-  });
-  return outcome.kind === 'done' ? 'open' : 'refused';
-}
-
-async function closePlan(table: DynamoTable, { runId, batch }: AddTasks): Promise<void> {
-  await updateItem(table, keys.run(runId), {
-    UpdateExpression: 'DELETE openPlans :batch',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':batch': new Set([batch]) },
   });
 }
 

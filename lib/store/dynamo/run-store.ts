@@ -24,16 +24,8 @@ import {
 } from './items.ts';
 import { baselinePk, keys } from './keys.ts';
 import { addTaskItems } from './planning.ts';
-import { repairTaskItems } from './repairs.ts';
 import type { RunStoreContext } from './run-context.ts';
-import {
-  completeRunItem,
-  putRun,
-  queryRunListings,
-  loadRunItem,
-  unpackRun,
-  updateRunItemStatus,
-} from './runs.ts';
+import { putRun, queryRunListings, loadRunItem, unpackRun, updateRunItemStatus } from './runs.ts';
 import { shareSweeps, type SweepOptions } from './sweeps.ts';
 import { checkTable, type DynamoTable } from './table.ts';
 import { rememberTaken } from './taken.ts';
@@ -56,7 +48,6 @@ export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
     loadRun: (id) => loadRunItem(context, id),
     listRuns: (workspace, limit) => queryRunListings(table, workspace, limit),
     updateRunStatus: (change) => updateRunItemStatus(context, change),
-    completeRun: (id, now) => completeRunItem(context, id, now),
     summarizeRun: (id) => summarizeRunItems(context, id),
     addFindings: async (added) => {
       const findings = requireStorable('list of findings', z.array(finding), [...added.findings]);
@@ -73,9 +64,6 @@ export function createDynamoRunStore(options: DynamoRunStoreOptions): RunStore {
     claimNextTask: (request) => claimNextTaskItem(context, request),
     renewLease: (renewal) => renewLeaseItem(context, renewal),
     updateTaskStatus: (change) => changeTaskItem(context, change),
-    sweep: async (id, now) => ({
-      repaired: await repairTaskItems(context, await queryTaskItems(table, id), now),
-    }),
     createAttempt: (start) => putAttemptItem(table, start),
     finishAttempt: async (result) =>
       finishAttemptItem(context, requireStorable('result', attemptResult, result)),

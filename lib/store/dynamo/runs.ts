@@ -1,14 +1,11 @@
-import * as z from 'zod';
 import { runId as runIdSchema, type RunId, type WorkspaceId } from '#model/ids.ts';
 import { type Run, run } from '#model/run.ts';
-import { completion } from '#repair/rules/tasks/completion.ts';
 import type { RunListing, RunStore } from '#model/needs/run-store.ts';
 import { getItem, type Item, putItem, putItemIfAbsent, queryItems, updateItem } from './items.ts';
 import { keys } from './keys.ts';
 import { packValue, unpackValue } from './overflow.ts';
 import type { RunStoreContext } from './run-context.ts';
 import type { DynamoTable } from './table.ts';
-import { queryTaskItems } from './task-items.ts';
 
 export async function putRun(
   { table, artifacts }: RunStoreContext,
@@ -27,7 +24,6 @@ export async function putRun(
     ...created,
     config: await packValue(artifacts, id, created.config),
     ...(created.summary && { summary: await packValue(artifacts, id, created.summary) }),
-    planRev: 0,
   };
   const outcome = await putItemIfAbsent(table, { ...keys.run(id), ...item });
   return outcome === 'put' ? 'created' : 'exists';
@@ -99,40 +95,4 @@ export async function updateRunItemStatus(
   });
   if (outcome.kind === 'done') return 'updated';
   return (await getItem(table, keys.run(runId))) === undefined ? 'unknown' : 'over';
-}
-
-const planning = z.object({
-  planRev: z.int(),
-  openPlans: z.set(z.string()).optional(),
-  status: z.string(),
-});
-
-/** Closes a run whose tasks are all final; a plan that begins meanwhile makes it check again. */
-export async function completeRunItem(
-  { table }: RunStoreContext,
-  id: RunId,
-  now: number,
-): Promise<'completed' | 'open' | 'over' | 'unknown'> {
-  for (;;) {
-    const item = await getItem(table, keys.run(id));
-    if (item === undefined) return 'unknown';
-    const { planRev, openPlans, status } = planning.parse(item);
-    if (status !== 'running') return 'over';
-    const state = completion((await queryTaskItems(table, id)).map(({ task }) => task));
-    if (state.kind === 'open' || openPlans !== undefined) return 'open';
-    const outcome = await updateItem(table, keys.run(id), {
-      UpdateExpression: 'SET #status = :status, finishedAt = :now',
-      ConditionExpression:
-        '#status = :running AND planRev = :seen AND attribute_not_exists(openPlans)',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: {
-        ':status': state.status,
-        ':running': 'running',
-        ':seen': planRev,
-        ':now': now,
-      },
-    });
-    if (outcome.kind === 'done') return 'completed';
-    if (outcome.resent) return 'over';
-  }
 }

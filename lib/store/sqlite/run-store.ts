@@ -8,17 +8,11 @@ import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all.ts';
 import { insertAttempt, selectAttempts, readAttempts } from './runs/attempts.ts';
-import { claimNextTaskRow, sweepRunRows } from './runs/claims.ts';
+import { claimNextTaskRow } from './runs/claims.ts';
 import { insertFindings, selectCounts, selectFindings } from './runs/findings.ts';
 import { finishAttemptRow, renewLeaseRow, changeTaskRow } from './runs/finishing.ts';
 import { addTaskRows } from './runs/planning.ts';
-import {
-  completeRunRow,
-  insertRun,
-  selectRunListings,
-  selectRun,
-  updateRunRowStatus,
-} from './runs/runs.ts';
+import { insertRun, selectRunListings, selectRun, updateRunRowStatus } from './runs/runs.ts';
 import { selectRunTasks } from './runs/task-rows.ts';
 import { snapshot, transaction } from './transaction.ts';
 import { insertRow, keepFirst, keepLast } from './insert.ts';
@@ -40,7 +34,6 @@ export function createSqliteRunStore(
     loadRun: async (id) => selectRun(database, id),
     listRuns: async (workspace, limit) => selectRunListings(database, workspace, limit),
     updateRunStatus: async (change) => updateRunRowStatus(database, change),
-    completeRun: async (id, now) => completeRunRow(database, id, now),
     summarizeRun: async (id) => summarizeRunRows(database, id),
     addFindings: async (added) => insertFindings(database, added),
     listFindings: async (id, stage, tool) => selectFindings(database, id, { stage, tool }),
@@ -50,7 +43,6 @@ export function createSqliteRunStore(
     claimNextTask: async (request) => claimNextTaskRow(database, request, leaseGraceMs),
     renewLease: async (renewal) => renewLeaseRow(database, renewal),
     updateTaskStatus: async (change) => changeTaskRow(database, change),
-    sweep: async (id, now) => sweepRunRows(database, id, { now, graceMs: leaseGraceMs }),
     createAttempt: async (start) => insertAttempt(database, start),
     finishAttempt: async (result) => finishAttemptRow(database, result),
     listAttempts: async (id, task) => selectAttempts(database, id, task),

@@ -4,7 +4,16 @@ import type { RunStore } from '#model/needs/run-store.ts';
 import { awkwardTexts, noise } from '../../support/noise.ts';
 import { anAttemptStart, t0, taskId, workerId } from '../../support/samples.ts';
 import type { Promises } from '../contract.ts';
-import { claimSoon, finish, resultOf, startRun, taskAfter, theRun } from './steps.ts';
+import {
+  claimSoon,
+  finish,
+  freeLostTask,
+  holdTwoTasks,
+  resultOf,
+  startRun,
+  taskAfter,
+  theRun,
+} from './steps.ts';
 
 const megabyte = 1_024 * 1_024;
 const start = anAttemptStart({ taskId: 'a' });
@@ -84,10 +93,9 @@ export const attempts: Promises<RunStore> = {
   },
 
   async 'an attempt whose worker vanished is shown as failed'({ store }) {
-    await startRun(store, [taskAfter('a')]);
-    await claimSoon(store, { now: t0 });
+    await holdTwoTasks(store);
     await store.createAttempt(start);
-    await store.sweep(theRun, t0 + 600_000);
+    await freeLostTask(store, t0 + 600_000);
     const vanished = { ...start, status: 'failed', reason: 'worker worker-1 vanished' };
     expect(await listed(store)).toEqual([vanished]);
     await claimSoon(store, { now: t0 + 600_000, worker: workerId('worker-2') });

@@ -2,7 +2,6 @@ import type { RunStore } from '#model/needs/run-store.ts';
 import { type Harness, registerContract } from '../contract.ts';
 import { attempts } from './attempts.ts';
 import { claims } from './claims.ts';
-import { completion } from './completion.ts';
 import { crowds } from './crowds.ts';
 import { finishing } from './finishing.ts';
 import { leases } from './leases.ts';
@@ -23,7 +22,6 @@ export function runStoreContract(name: string, harness: Harness<RunStore>): void
     finishing,
     attempts,
     'status changes': statusChanges,
-    completion,
     findings,
     artifacts,
     'accepted diffs': acceptedDiffs,

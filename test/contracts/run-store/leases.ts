@@ -7,6 +7,8 @@ import {
   claimSoon,
   dump,
   finish,
+  freeLostTask,
+  holdTwoTasks,
   leaseGraceMs,
   leaseMs,
   resultOf,
@@ -53,7 +55,6 @@ export const leases: Promises<RunStore> = {
     for (const now of [t0 + leaseMs - 1, t0 + leaseMs, free - 1]) {
       const outcome = await store.claimNextTask(claim({ now }));
       expect(outcome).toEqual({ kind: 'idle', retryAt: free, remaining: 1 });
-      expect(await store.sweep(theRun, now)).toEqual({ repaired: 0 });
     }
     expect(await dump(store)).toEqual(before);
   },
@@ -78,14 +79,17 @@ export const leases: Promises<RunStore> = {
     expect(outcome).toEqual({ kind: 'claimed', task: (await tasksOf(store))['a'] });
   },
 
-  async 'a sweep frees it for the next claim'({ store }) {
-    await startRun(store, [taskAfter('a')]);
-    await claimSoon(store, { now: t0 });
-    expect(await store.sweep(theRun, free)).toEqual({ repaired: 1 });
+  async 'the claim that finds it frees the other leases that ran out, for the next claim'({
+    store,
+  }) {
+    await holdTwoTasks(store);
+    await freeLostTask(store, free);
     expect((await tasksOf(store))['a']).toMatchObject({ status: 'queued', leaseLosses: 1 });
     expect(await store.renewLease(lease)).toBe('lost');
-    expect(await store.sweep(theRun, free)).toEqual({ repaired: 0 });
-    expect(await claimSoon(store, { now: free })).toMatchObject({ attemptNo: 2 });
+    expect(await claimSoon(store, { now: free })).toMatchObject({ id: 'a', attemptNo: 2 });
+    const before = await dump(store);
+    expect(await store.claimNextTask(claim({ now: free }))).toMatchObject({ kind: 'idle' });
+    expect(await dump(store)).toEqual(before);
   },
 
   async 'what a replaced worker reports changes nothing'({ store, reopen }) {
@@ -108,9 +112,8 @@ export const leases: Promises<RunStore> = {
   },
 
   async 'what a worker reports of a task that was freed changes nothing'({ store }) {
-    await startRun(store, [taskAfter('a')]);
-    const lost = await claimSoon(store, { now: t0 });
-    await store.sweep(theRun, free);
+    const lost = await holdTwoTasks(store);
+    await freeLostTask(store, free);
     const before = await dump(store);
     expect(await store.finishAttempt(resultOf(lost, 'succeeded'))).toEqual({ kind: 'stale' });
     expect(await dump(store)).toEqual(before);

@@ -103,14 +103,21 @@ export const runs: Promises<RunStore> = {
     const again = { runId: theRun, status: 'succeeded', summary: { late: true }, now: t0 + 2 };
     expect(await store.updateRunStatus({ ...again, status: 'succeeded' })).toBe('over');
     expect(await (await reopen()).updateRunStatus({ ...again, status: 'running' })).toBe('over');
-    expect(await store.completeRun(theRun, t0 + 3)).toBe('over');
     expect(await dump(store)).toEqual(before);
+  },
+
+  async 'of many that close a run, one does'({ store, reopen }) {
+    await startRun(store, []);
+    const others = [store, await reopen(), await reopen()];
+    const end = { runId: theRun, status: 'succeeded', now: t0 + 1 } as const;
+    const outcomes = await Promise.all(others.map((one) => one.updateRunStatus(end)));
+    expect(outcomes.toSorted()).toEqual(['over', 'over', 'updated']);
+    expect(await store.loadRun(theRun)).toEqual(aRun({ status: 'succeeded', finishedAt: t0 + 1 }));
   },
 
   async 'changes no run nobody created'({ store }) {
     const change = { runId: theRun, status: 'failed', now: t0 } as const;
     expect(await store.updateRunStatus(change)).toBe('unknown');
-    expect(await store.completeRun(theRun, t0)).toBe('unknown');
     expect(await store.loadRun(theRun)).toBeUndefined();
   },
 

@@ -78,6 +78,21 @@ export async function claimSoon(
   return outcome.task;
 }
 
+/** Starts a run of which a worker holds `a` and a more urgent task since the beginning of time; returns `a`. */
+export async function holdTwoTasks(store: RunStore): Promise<Task> {
+  await startRun(store, [aNewTask({ id: 'urgent', priority: 0 }), taskAfter('a')]);
+  const held = [await claimSoon(store, { now: t0 }), await claimSoon(store, { now: t0 })];
+  const task = held.find(({ id }) => id === 'a');
+  if (task === undefined) throw new Error('The task a was not claimed');
+  return task;
+}
+
+/** After both leases of `holdTwoTasks` ran out: a claim takes the more urgent task and only frees `a`. */
+export async function freeLostTask(store: RunStore, now: number): Promise<void> {
+  const outcome = await store.claimNextTask(claim({ now, worker: workerId('worker-2') }));
+  expect(outcome).toMatchObject({ kind: 'claimed', task: { id: 'urgent', leaseLosses: 1 } });
+}
+
 /** What the holder of this task reports. */
 export function resultOf(
   task: Task,

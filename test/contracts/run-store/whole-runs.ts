@@ -15,6 +15,8 @@ import {
   claimSoon,
   dump,
   finish,
+  freeLostTask,
+  holdTwoTasks,
   resultOf,
   startRun,
   taskAfter,
@@ -58,10 +60,9 @@ export const summaries: Promises<RunStore> = {
   },
 
   async 'count the attempt of a vanished worker as failed'({ store }) {
-    await startRun(store, [taskAfter('a')]);
-    await claimSoon(store, { now: t0 });
+    await holdTwoTasks(store);
     await store.createAttempt(anAttemptStart({ taskId: 'a' }));
-    await store.sweep(theRun, t0 + 600_000);
+    await freeLostTask(store, t0 + 600_000);
     const summary = await store.summarizeRun(theRun);
     expect(summary?.attempts).toEqual({ running: 0, succeeded: 0, failed: 1 });
   },
@@ -98,7 +99,8 @@ export const separation: Promises<RunStore> = {
     await store.recordAccepted(anAcceptedDiff());
     await finish(store, await claimSoon(store, { now: t0 + 600_000 }), 'blocked');
     expect(await store.claimNextTask(claim({ now: t0 + 600_000 }))).toEqual({ kind: 'complete' });
-    expect(await store.completeRun(theRun, t0 + 600_000)).toBe('completed');
+    const end = { runId: theRun, status: 'failed', now: t0 + 600_000 } as const;
+    expect(await store.updateRunStatus(end)).toBe('updated');
     expect(await dump(store, otherRun)).toEqual(untouched);
     expect(await claimSoon(store, { runId: otherRun })).toMatchObject({
       id: 'a',

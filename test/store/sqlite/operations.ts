@@ -99,7 +99,6 @@ const runOperations: Readonly<Record<keyof RunStore, Operation>> = {
     before: createRun,
     act: ({ runs }) => runs.updateRunStatus({ runId: run, status: 'aborted', now: t0 }),
   },
-  completeRun: { before: createRun, act: ({ runs }) => runs.completeRun(run, t0) },
   summarizeRun: { before: claimed, act: ({ runs }) => runs.summarizeRun(run) },
   addFindings: {
     before: createRun,
@@ -130,7 +129,6 @@ const runOperations: Readonly<Record<keyof RunStore, Operation>> = {
         now: t0,
       }),
   },
-  sweep: { before: claimed, act: ({ runs }) => runs.sweep(run, t0 + week) },
   createAttempt: {
     before: claimed,
     act: ({ runs }) => runs.createAttempt(anAttemptStart({ taskId: 'a' })),
@@ -203,7 +201,7 @@ const workspaceOperations: Readonly<Record<keyof WorkspaceStore, Operation>> = {
 
 /** Ways of an operation that its plain call does not take. */
 const detours: Readonly<Record<string, Operation>> = {
-  'claimNextTask that sweeps': { before: claimed, act: (stores) => claim(stores, t0 + week) },
+  'claimNextTask that repairs': { before: claimed, act: (stores) => claim(stores, t0 + week) },
   'claimNextTask that finds nothing': {
     before: async (stores) => {
       await claimed(stores);

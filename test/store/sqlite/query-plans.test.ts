@@ -39,7 +39,7 @@ describe('statements', () => {
     ]);
   });
 
-  it('look for what a sweep may repair among what is under way, and nothing else', async () => {
+  it('look for what a claim may repair among what is under way, and nothing else', async () => {
     const plan = await planOf('hopeless = 1');
     expect(plan.filter((step) => step.startsWith('SEARCH'))).toEqual([
       'SEARCH tasks USING INDEX tasks_leased (run_id=? AND lease_token>?)',

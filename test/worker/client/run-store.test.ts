@@ -6,7 +6,6 @@ import type { RunStore } from '#model/needs/run-store.ts';
 import { type OpenedStore, registerContract } from '../../contracts/contract.ts';
 import { attempts } from '../../contracts/run-store/attempts.ts';
 import { claims } from '../../contracts/run-store/claims.ts';
-import { completion } from '../../contracts/run-store/completion.ts';
 import { finishing } from '../../contracts/run-store/finishing.ts';
 import { leases } from '../../contracts/run-store/leases.ts';
 import { plans } from '../../contracts/run-store/plans.ts';
@@ -30,7 +29,6 @@ registerContract(
     finishing,
     attempts,
     'status changes': statusChanges,
-    completion,
     findings,
     artifacts,
     'accepted diffs': acceptedDiffs,
@@ -72,8 +70,6 @@ function byWorkers(control: RunStore, of: (runId: RunId) => Promise<RunStore>): 
     createRun: (run) => control.createRun(run),
     listRuns: (workspace, limit) => control.listRuns(workspace, limit),
     updateRunStatus: (change) => control.updateRunStatus(change),
-    completeRun: (runId, now) => control.completeRun(runId, now),
-    sweep: (runId, now) => control.sweep(runId, now),
     recordBaseline: (baseline) => control.recordBaseline(baseline),
     findBaselines: (repository, commit) => control.findBaselines(repository, commit),
     loadRun: async (runId) => (await of(runId)).loadRun(runId),

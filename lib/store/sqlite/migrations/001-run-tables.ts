@@ -72,7 +72,7 @@ export const runTables: Migration = {
     'CREATE INDEX findings_by_id ON findings (run_id, finding_id)',
 
     // `ready` is 1 exactly while the task may be claimed as far as its dependencies go; `hopeless` where
-    // one of them was lost when the task was added or sent back, until the next sweep gives it up.
+    // one of them was lost when the task was added or sent back, until a claim that repairs gives it up.
     `CREATE TABLE tasks (
       id INTEGER PRIMARY KEY,
       run_id TEXT NOT NULL REFERENCES runs (run_id),

@@ -21,15 +21,6 @@ export function claimNextTaskRow(
   });
 }
 
-/** Repairs what dead workers left. */
-export function sweepRunRows(
-  database: Database,
-  run: RunId,
-  times: RepairTimes,
-): { readonly repaired: number } {
-  return transaction(database, () => ({ repaired: repairRunRows(database, run, times).length }));
-}
-
 /** A claimer that did not hear our answer sends the same claim again. */
 function findClaimed(database: Database, { runId, token }: ClaimRequest): Task | undefined {
   const row = database.get(

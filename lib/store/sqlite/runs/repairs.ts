@@ -33,7 +33,7 @@ export function repairRows(
 }
 
 /**
- * Every change frees or gives up what waits for it in its own transaction, so a sweep finds only leases
+ * Every change frees or gives up what waits for it in its own transaction, so a repair finds only leases
  * whose time is over and tasks that were added in vain; then also what waits for those, and all that
  * any of them waits for.
  */

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { runId, timestamp, type RunId, type WorkspaceId } from '#model/ids.ts';
 import { type Run, run } from '#model/run.ts';
-import { completion } from '#repair/rules/tasks/completion.ts';
 import type { RunListing, RunStore } from '#model/needs/run-store.ts';
 import type { Database } from '../database.ts';
 import { insertRow, keepFirst } from '../insert.ts';
 import { createRowMap, storedObject } from '../row-map.ts';
 import { transaction } from '../transaction.ts';
-import { listStatuses } from './task-rows.ts';
 
 const runs = createRowMap<Run>(
   'run',
@@ -67,21 +65,6 @@ export function updateRunRowStatus(
     const finished = status !== 'running' && { finishedAt: now };
     writeRun(database, { ...current, status, ...(summary && { summary }), ...finished });
     return 'updated';
-  });
-}
-
-export function completeRunRow(
-  database: Database,
-  id: RunId,
-  now: number,
-): 'completed' | 'open' | 'over' | 'unknown' {
-  return transaction(database, () => {
-    const current = selectRun(database, id);
-    if (current?.status !== 'running') return current === undefined ? 'unknown' : 'over';
-    const state = completion(listStatuses(database, id));
-    if (state.kind === 'open') return 'open';
-    writeRun(database, { ...current, status: state.status, finishedAt: now });
-    return 'completed';
   });
 }
 

@@ -3,10 +3,10 @@ import type { TaskStatus } from '#model/task.ts';
 import { type Completion, completion } from '#repair/rules/tasks/completion.ts';
 
 const cases: readonly (readonly [TaskStatus[], Completion])[] = [
-  [[], { kind: 'complete', status: 'succeeded' }],
-  [['succeeded', 'succeeded'], { kind: 'complete', status: 'succeeded' }],
-  [['succeeded', 'abandoned'], { kind: 'complete', status: 'failed' }],
-  [['blocked'], { kind: 'complete', status: 'failed' }],
+  [[], { kind: 'complete' }],
+  [['succeeded', 'succeeded'], { kind: 'complete' }],
+  [['succeeded', 'abandoned'], { kind: 'complete' }],
+  [['blocked'], { kind: 'complete' }],
   [['queued'], { kind: 'open', remaining: 1 }],
   [['running'], { kind: 'open', remaining: 1 }],
   [['succeeded', 'queued', 'abandoned', 'running'], { kind: 'open', remaining: 2 }],
