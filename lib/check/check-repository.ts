@@ -47,8 +47,8 @@ export interface Checked {
 
 /** Runs what is scheduled, compares it with the base, and gives a result for each request. */
 export async function checkRepository(deps: CheckServices, input: CheckInput): Promise<Checked> {
-  const { repository, schedule } = input;
-  const reading = readBase(deps, repository, input.ref);
+  const { schedule } = input;
+  const reading = readBase(deps, input, input.ref);
   const collecting = collectFindings(deps, input, () => reading);
   const [base, collected] = await Promise.all([reading, collecting]);
   const { trusted, recorded, runs } = await holdAgainstBase(deps, { ...input, base }, collected);

@@ -13,7 +13,7 @@ export async function collectByEngine(
   deps: CheckServices,
   input: CheckInput,
 ): Promise<CollectedByEngine> {
-  const reading = readBase(deps, input.repository, input.ref);
+  const reading = readBase(deps, input, input.ref);
   const collecting = collectFindings(deps, input, () => reading);
   const [base, runs] = await Promise.all([reading, collecting]);
   return { base, byEngine: Map.groupBy(runs, ({ scheduled }) => scheduled.engine) };

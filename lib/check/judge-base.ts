@@ -105,15 +105,13 @@ async function findOwnFailures(
   folder: string,
 ): Promise<(snapshot: BaselineSnapshot) => boolean> {
   const { repository, facts, engines } = input;
-  const base = await compareWithCommit(deps, repository, commit);
+  const base = await compareWithCommit(deps, { repository, facts }, commit);
   const deleted = new Set([...base.changes.deleted, ...base.changes.renames.keys()]);
-  // What tools installed or built is no part of the change, wherever it lies.
-  const changed = new Set([...base.changes.changed].filter((path) => facts.files.has(path)));
-  const paths = [...deleted, ...changed];
+  const paths = [...deleted, ...base.changes.changed];
   if (paths.some((path) => decidesTools(path) || toolFiles.includes(path))) return () => false;
   const measured = {
     repository,
-    base: { ...base, changes: { ...base.changes, deleted, changed } },
+    base: { ...base, changes: { ...base.changes, deleted } },
   };
   const ids = [...engines.values()];
   const reconfigured = new Set<string>();

@@ -1,5 +1,7 @@
+import { limitConcurrency } from '#base/limit-concurrency.ts';
 import type { Sha } from '#model/ids.ts';
 import type { History, TreeChanges } from './needs/history.ts';
+import type { RepositoryFacts } from './rules/repository/facts.ts';
 
 export interface ChangedLines {
   readonly isChangedLine: (path: string, line: number) => boolean;
@@ -16,27 +18,36 @@ export interface Base extends ChangedLines {
   readonly readFile: (path: string) => Promise<string | undefined>;
 }
 
+export interface Checkout {
+  /** Absolute path. */
+  readonly repository: string;
+  readonly facts: RepositoryFacts;
+}
+
 /** Finds the commit to compare with, and what differs from it. */
 export async function readBase(
   { history }: { readonly history: History },
-  repository: string,
+  checkout: Checkout,
   ref: string | undefined,
 ): Promise<Base> {
-  const found = await history.base(repository, ref);
+  const found = await history.base(checkout.repository, ref);
   if (found.kind !== 'commit') return { ...noBase, ref: ref ?? null, because: found.because };
-  return { ...(await compareWithCommit({ history }, repository, found.commit)), ref: ref ?? null };
+  return { ...(await compareWithCommit({ history }, checkout, found.commit)), ref: ref ?? null };
 }
 
 /** Compares with this very commit, and finds what differs from it. */
 export async function compareWithCommit(
   { history }: { readonly history: History },
-  repository: string,
+  { repository, facts }: Checkout,
   commit: Sha,
 ): Promise<Base> {
-  const [changes, lines] = await Promise.all([
+  const [all, lines] = await Promise.all([
     history.changesSince(repository, commit),
     history.changedLines(repository, commit),
   ]);
+  // What tools installed or built is no part of the change, even where git does not ignore it.
+  const changed = new Set([...all.changed].filter((path) => facts.files.has(path)));
+  const changes = { ...all, changed };
   const renamed = new Set(changes.renames.values());
   return {
     commit,
@@ -49,7 +60,18 @@ export async function compareWithCommit(
       if (ranges === undefined) return changes.changed.has(path) && !renamed.has(path);
       return ranges.some(([first, last]) => line >= first && line <= last);
     },
-    readFile: (path) => history.readFile(repository, commit, path),
+    readFile: readOnce((path) => history.readFile(repository, commit, path)),
+  };
+}
+
+/** Each engine asks for the files that it judges, which are the same ones, and each answer takes a process of git. */
+function readOnce(read: Base['readFile']): Base['readFile'] {
+  const atMost = limitConcurrency(8);
+  const known = new Map<string, ReturnType<typeof read>>();
+  return (path) => {
+    const reading = known.get(path) ?? atMost(() => read(path));
+    known.set(path, reading);
+    return reading;
   };
 }
 

@@ -47,7 +47,7 @@ export async function openRepair(
     const sentence = `Run this at the top of the repository, not in its folder ${place}.`;
     return refuse('not-at-top', sentence);
   }
-  const base = await readBase(check, repository, input.ref);
+  const base = await readBase(check, input, input.ref);
   const state = await openState();
   const git = await host.openGit(repository, state.gitDir);
   return ok({ host, prepared, check, input, state, git, head: head.commit, base });

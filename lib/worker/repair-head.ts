@@ -46,7 +46,7 @@ export async function repairHead(
   // With the base merged in, what the base has come to since is nothing that the branch brought.
   const commit = brief.work === 'merge-conflict' ? brief.baseSha : mergeBase;
   await ensureBaseline(host, { check, input, prepared, state, runId: run.id, base: commit });
-  const base = await compareWithCommit(check, prepared.repository, commit);
+  const base = await compareWithCommit(check, prepared, commit);
   const opened = { ...opening.value, base };
   const request = await buildRequest(opened, brief);
   if (request.kind === 'refused') return notBegun(request.code, request.sentence);

@@ -6,6 +6,7 @@ import { createHistory } from '#platform/git/history.ts';
 import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { readBase } from '#check/read-base.ts';
+import { someFacts } from './rules/repository/some-facts.ts';
 import { gitRepository } from '../support/git-repository.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -22,7 +23,8 @@ describe('the base of a check', () => {
     await write({ 'a.py': 'one\n2\n', 'new.py': 'x\n' });
     await rename(join(root, 'b.py'), join(root, 'c.py'));
     git('add', '-A', 'b.py', 'c.py');
-    const { isChangedLine, changes, commit } = await readBase({ history }, root, undefined);
+    const checkout = { repository: root, facts: someFacts({ files: ['a.py', 'c.py', 'new.py'] }) };
+    const { isChangedLine, changes, commit } = await readBase({ history }, checkout, undefined);
     expect(commit).toBe(git('rev-parse', 'HEAD'));
     expect([...changes.renames]).toEqual([['b.py', 'c.py']]);
     expect([isChangedLine('a.py', 1), isChangedLine('a.py', 2)]).toEqual([false, true]);
@@ -31,12 +33,27 @@ describe('the base of a check', () => {
     expect(isChangedLine('unknown.py', 1)).toBe(false);
   });
 
+  it('takes what tools installed for no part of the change, and asks git for each file once', async () => {
+    const { root, write } = await gitRepository({ 'a.py': 'one\n' });
+    await write({ 'a.py': 'two\n', '.venv/pyvenv.cfg': '', '.venv/lib/b.py': 'x\n' });
+    let asked = 0;
+    const counted = {
+      ...history,
+      readFile: async (...place: Parameters<typeof history.readFile>) => {
+        asked += 1;
+        return history.readFile(...place);
+      },
+    };
+    const checkout = { repository: root, facts: someFacts({ files: ['a.py'] }) };
+    const { changes, readFile } = await readBase({ history: counted }, checkout, undefined);
+    expect([...changes.changed]).toEqual(['a.py']);
+    expect(await Promise.all([readFile('a.py'), readFile('a.py')])).toEqual(['one\n', 'one\n']);
+    expect(asked).toBe(1);
+  });
+
   it('is none where there is no history, and says why', async () => {
-    const { commit, because, isChangedLine } = await readBase(
-      { history },
-      await tempFolder(),
-      undefined,
-    );
+    const checkout = { repository: await tempFolder(), facts: someFacts({}) };
+    const { commit, because, isChangedLine } = await readBase({ history }, checkout, undefined);
     expect({ commit, because }).toEqual({
       commit: null,
       because: 'the folder is no git repository, or it has no commit yet',

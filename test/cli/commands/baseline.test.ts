@@ -203,6 +203,17 @@ describe('a baseline', () => {
     });
   });
 
+  it('counts no comment of an environment that git does not ignore', async () => {
+    const repository = await tolerant();
+    const files = Array.from({ length: 300 }, (_, at) => [
+      `env/lib/python3/site-packages/m${String(at)}.py`,
+      'import sys  # noqa\n',
+    ]);
+    await repository.write({ 'env/pyvenv.cfg': 'home = /usr/bin\n', ...Object.fromEntries(files) });
+    const report = await check(repository, '--base', 'main');
+    expect(report).toMatchObject({ exit: 0, vector: { acceptable: true } });
+  });
+
   it('that cannot be read is a mistake with its place', async () => {
     const repository = await tolerant();
     await repository.write({ '.ratchetr/baseline/ruff.tsv': '#ratchetr-baseline 1 ruff\nx\ty\n' });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createHistory } from '#platform/git/history.ts';
 import { readBase } from '#check/read-base.ts';
 import { baseOfTree } from '#repair/session/base-of-tree.ts';
+import { someFacts } from '../../check/rules/repository/some-facts.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { openedGit } from '../../support/own-git.ts';
 
@@ -21,11 +22,12 @@ describe('the base of a tree', () => {
     await write({ 'a.txt': 'a\nB\n', 'added.txt': 'one\n' });
     const { own, trees } = await openedGit(root);
     const history = createHistory(own);
-    const atHome = await readBase({ history }, root, undefined);
+    const facts = someFacts({ files: ['a.txt', 'new.txt', 'added.txt'] });
+    const atHome = await readBase({ history }, { repository: root, facts }, undefined);
     const tree = await trees.capture(root);
     await writeFile(join(root, 'a.txt'), 'something else\n');
     const check = { repository: root };
-    const later = await readBase({ history }, root, undefined);
+    const later = await readBase({ history }, { repository: root, facts }, undefined);
     const base = await baseOfTree({ history, trees }, { base: later, check }, tree);
     expect(base.commit).toBe(atHome.commit);
     expect(base.changes).toEqual(atHome.changes);

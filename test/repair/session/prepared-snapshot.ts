@@ -32,7 +32,7 @@ export async function preparedSnapshot(root: string) {
   const trees = await openTrees({ ...deps, ...own });
   const place = { ...own, parent: await tempFolder() };
   const session = { runId: deps.ids.runId(), check, wanted: () => true };
-  const base = await readBase(deps, root, check.ref);
+  const base = await readBase(deps, check, check.ref);
   return {
     trees,
     inRepository: async () => {
