@@ -6,7 +6,7 @@ import {
 import type { WorkspaceId } from '#model/ids.ts';
 import type { Message } from '#model/message.ts';
 import type { Timer } from '#base/needs/clock.ts';
-import type { Ids } from '#model/needs/ids.ts';
+import type { TokenSource } from '#model/needs/ids.ts';
 import type { Queue } from '#ratchet/needs/queue.ts';
 import { serviceDefaults, type ServiceOptions } from './service-options.ts';
 
@@ -14,7 +14,7 @@ export interface SqsServices {
   /** By default one as the environment has it. */
   readonly client?: SQSClient;
   readonly clock: Timer;
-  readonly ids: Pick<Ids, 'token'>;
+  readonly ids: TokenSource;
 }
 
 export interface SqsQueueOptions {
@@ -52,7 +52,7 @@ type Entry = SendMessageBatchRequestEntry & { readonly MessageBody: string };
 
 function toBatchEntry(
   message: Message,
-  { url, ids }: { readonly url: string; readonly ids: Pick<Ids, 'token'> },
+  { url, ids }: { readonly url: string; readonly ids: TokenSource },
 ): Entry {
   const [first] = message.kind === 'look' ? message.workspaceIds : [message.workspaceId];
   if (first === undefined) throw new Error('A look at no workspace cannot be sent.');

@@ -1,12 +1,12 @@
 import { type Artifact, artifactName, type ArtifactName } from '#model/artifact.ts';
 import type { RunId } from '#model/ids.ts';
-import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { ArtifactKeeper } from '#model/needs/artifacts.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 
 /** Keeps the files of runs. */
 export interface ArtifactStores {
-  readonly artifacts: Pick<Artifacts, 'get' | 'put'>;
+  readonly artifacts: ArtifactKeeper;
   readonly runs: Pick<RunStore, 'addArtifact'>;
   readonly clock: TimeSource;
 }

@@ -1,7 +1,5 @@
-import type { PublishTarget } from '#ratchet/needs/publisher.ts';
+import type { BranchPlace } from '#ratchet/needs/publisher.ts';
 import { type RepositoryAccess, type RepositoryAddress, accessTo } from './access.ts';
-
-export type BranchPlace = Pick<PublishTarget, 'pullRequest' | 'repository'>;
 
 /** The repository that the branch lies in. */
 export function addressOfBranch({ pullRequest, repository }: BranchPlace): RepositoryAddress {

@@ -6,7 +6,7 @@ import { type QueueName, queueNames } from '#config/queues.ts';
 import { span } from '#base/moment.ts';
 import { counted } from '#base/words.ts';
 import { probeRun } from '#repair/rules/session/probe.ts';
-import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { ArtifactKeeper } from '#model/needs/artifacts.ts';
 import { minuteMs } from '#base/durations.ts';
 import type { createSecretsClient } from '../secrets.ts';
 import { describeSecret } from '../secrets/describe.ts';
@@ -17,7 +17,7 @@ import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 
 export interface HealthServices {
   readonly control: Pick<Control, 'env' | 'clock' | 'table'>;
-  readonly artifacts: Pick<Artifacts, 'put' | 'get'>;
+  readonly artifacts: ArtifactKeeper;
   readonly sqs: ReturnType<typeof createSqsClient>;
   readonly secrets: ReturnType<typeof createSecretsClient>;
 }

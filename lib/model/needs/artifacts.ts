@@ -25,9 +25,13 @@ export interface ArtifactReader {
   describe(key: ArtifactKey): Promise<StoredBytes | undefined>;
 }
 
-export interface Artifacts extends ArtifactReader {
+/** Keeps what was made, and reads it again. */
+export interface ArtifactKeeper {
+  get(key: ArtifactKey): Promise<Uint8Array | undefined>;
   put(key: ArtifactKey, body: Uint8Array): Promise<PutOutcome>;
 }
+
+export type Artifacts = ArtifactReader & ArtifactKeeper;
 
 /** Hands out the right to one transfer, for workers that may not reach the artifacts themselves. */
 export interface ArtifactGrants {

@@ -2,10 +2,14 @@ import type { Changeset } from '#model/changeset.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { PullRequest } from '#model/workspace.ts';
 
-export interface PublishTarget {
+/** Where the branch of a pull request lies: for a fork elsewhere than the pull request. */
+export interface BranchPlace {
   readonly pullRequest: PullRequest;
   /** owner/name of the repository that the branch lies in. */
   readonly repository: string;
+}
+
+export interface PublishTarget extends BranchPlace {
   readonly branch: string;
   readonly expectedHead: Sha;
   /** The forge itself must sign the commit. */
@@ -46,22 +50,14 @@ export interface BranchHead {
 export interface Publisher {
   headOf(target: Omit<PublishTarget, 'expectedHead' | 'signed'>): Promise<BranchHead | undefined>;
   /** The commits that the head stands on, or is, and another does not; the oldest first. */
-  commitsSince(
-    target: Pick<PublishTarget, 'pullRequest' | 'repository'>,
-    since: Sha,
-    head: Sha,
-  ): Promise<readonly BranchHead[]>;
+  commitsSince(target: BranchPlace, since: Sha, head: Sha): Promise<readonly BranchHead[]>;
   /** All files of a commit: path to mode and blob id; undefined: too many to be told. */
   filesOf(
-    target: Pick<PublishTarget, 'pullRequest' | 'repository'>,
+    target: BranchPlace,
     commit: Sha,
   ): Promise<ReadonlyMap<string, { readonly mode: string; readonly blob: Sha }> | undefined>;
   /** The newest commit that both stand on; undefined: there is none. */
-  mergeBaseOf(
-    target: Pick<PublishTarget, 'pullRequest' | 'repository'>,
-    head: Sha,
-    base: Sha,
-  ): Promise<Sha | undefined>;
+  mergeBaseOf(target: BranchPlace, head: Sha, base: Sha): Promise<Sha | undefined>;
   /** Makes blobs, tree and commit; the tree that the forge made must be that of the changeset. */
   prepare(target: PublishTarget, publication: ChangesetToPublish): Promise<Prepared>;
   push(

@@ -12,11 +12,11 @@ import type { WantedSkips } from '../rules/tasks/by-skipped-file.ts';
 import type { AllowedTasks } from '../rules/tasks/task-policy.ts';
 import type { TaskLimits } from '../rules/tasks/draft.ts';
 import type { Agent, GatewayEndpoint, StartedAgent } from '#agents/contract.ts';
-import type { Artifacts } from '#model/needs/artifacts.ts';
+import type { ArtifactKeeper } from '#model/needs/artifacts.ts';
 import type { Screenshot } from '../needs/browser.ts';
 import type { Clock } from '#base/needs/clock.ts';
 import type { EventLog } from '../needs/events.ts';
-import type { Ids } from '#model/needs/ids.ts';
+import type { TokenSource } from '#model/needs/ids.ts';
 import type { Log } from '#base/needs/log.ts';
 import type { GatewayAccess } from '../needs/model-gateway.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
@@ -48,11 +48,11 @@ type SessionRuns = Pick<
 
 export interface RepairServices extends ValidationServices {
   readonly runs: SessionRuns;
-  readonly artifacts: Pick<Artifacts, 'get' | 'put'>;
+  readonly artifacts: ArtifactKeeper;
   readonly events: Pick<EventLog, 'emit'>;
   readonly trees: Trees;
   readonly clock: Clock;
-  readonly ids: Pick<Ids, 'token'>;
+  readonly ids: TokenSource;
   readonly log: Log;
   readonly session: SessionProgress;
   readonly agents: SessionAgents;
