@@ -101,6 +101,6 @@ export async function releaseTasks(
 }
 
 /** A refusal before anything was done. */
-export function notBegun(code: string, why: string): Outcome<never> {
-  return refuse(code, `Nothing was begun: ${why.replace(/\.$/, '')}.`);
+export function notBegun(code: string, reason: string): Outcome<never> {
+  return refuse(code, `Nothing was begun: ${reason.replace(/\.$/, '')}.`);
 }

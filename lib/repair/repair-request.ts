@@ -134,7 +134,7 @@ export async function mergeStart(
     return refuse('unknown-commit', `git knows no commit called ${ref} here`);
   }
   const merged = await merges.prepare(ours.commit, theirs.commit);
-  if (merged.kind === 'impossible') return refuse('cannot-merge', merged.because);
+  if (merged.kind === 'impossible') return refuse('cannot-merge', merged.reason);
   const conflicts = merged.kind === 'conflict' ? [...merged.paths] : [];
   return ok({ tree: merged.tree, merge: { ours, theirs, conflicts } });
 }

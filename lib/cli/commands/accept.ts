@@ -80,8 +80,8 @@ async function acceptNewFindings(
   }
 }
 
-function refuseAccept(context: CliContext, why: string): void {
-  refuseCommand(context, `No finding was accepted. ${why}.`);
+function refuseAccept(context: CliContext, reason: string): void {
+  refuseCommand(context, `No finding was accepted. ${reason}.`);
 }
 
 function createFindingFilter(

@@ -32,8 +32,8 @@ async function findSide(
   return { commit, subject: must(shown, 'read a commit').stdout.trim() };
 }
 
-function impossible(because: string): Merge {
-  return { kind: 'impossible', because };
+function impossible(reason: string): Merge {
+  return { kind: 'impossible', reason };
 }
 
 /** Where the history of the repository was cut off, ours must end too. */

@@ -5,7 +5,7 @@ export type Merge =
   | { readonly kind: 'clean'; readonly tree: Sha }
   /** The tree holds markers (zdiff3) in these files; nothing else is left to decide. */
   | { readonly kind: 'conflict'; readonly tree: Sha; readonly paths: readonly string[] }
-  | { readonly kind: 'impossible'; readonly because: string };
+  | { readonly kind: 'impossible'; readonly reason: string };
 
 /** A commit as people know it. */
 export interface Side {

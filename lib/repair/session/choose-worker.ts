@@ -15,8 +15,8 @@ export interface ClaimedTask {
 export type Chosen =
   | { readonly kind: 'agent'; readonly agent: Agent }
   /** There is nothing left to do. */
-  | { readonly kind: 'done'; readonly because: string }
-  | { readonly kind: 'nobody'; readonly because: string }
+  | { readonly kind: 'done'; readonly reason: string }
+  | { readonly kind: 'no-agent'; readonly reason: string }
   /** Those who could do it are in trouble for the rest of the run. */
   | { readonly kind: 'given-up'; readonly trouble: AgentTrouble };
 
@@ -27,7 +27,7 @@ export function chooseWorker(
   claimed: ClaimedTask,
 ): Chosen {
   const done = whyDone(claimed);
-  if (done !== undefined) return { kind: 'done', because: done };
+  if (done !== undefined) return { kind: 'done', reason: done };
   const { task, state } = claimed;
   const troubles = settings.order.map((id) => lastingTrouble(agents.find(id), settings, state));
   const order = settings.order.filter((_, at) => troubles[at] === undefined);
@@ -38,9 +38,9 @@ export function chooseWorker(
     if (trouble !== undefined) return { kind: 'given-up', trouble };
   }
   const choice = chooseAgent(task, order);
-  if (choice.kind === 'nobody') return choice;
+  if (choice.kind === 'no-agent') return choice;
   const agent = agents.find(choice.id);
-  if (agent === undefined) return { kind: 'nobody', because: `There is no agent ${choice.id}.` };
+  if (agent === undefined) return { kind: 'no-agent', reason: `There is no agent ${choice.id}.` };
   return { kind: 'agent', agent };
 }
 

@@ -45,11 +45,11 @@ export async function workOnTask(
     await deps.runs.createAttempt(newAttemptStart(deps, session, { task, agentName: 'nobody' }));
     await recordAttemptEnd(deps, session, {
       task,
-      finish: { outcome: 'succeeded', reason: chosen.because },
+      finish: { outcome: 'succeeded', reason: chosen.reason },
     });
   } else {
     if (chosen.kind === 'given-up') work.state.givenUp ??= chosen.trouble;
-    const reason = chosen.kind === 'given-up' ? notTried : chosen.because;
+    const reason = chosen.kind === 'given-up' ? notTried : chosen.reason;
     const change = { runId: session.run.id, taskId: task.id, now: deps.clock.now() };
     await deps.runs.updateTaskStatus({ ...change, from: ['running'], to: 'abandoned', reason });
   }

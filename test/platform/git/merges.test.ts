@@ -87,9 +87,9 @@ describe('a prepared merge', () => {
       'moved-here.txt',
       'moved-there.txt',
     ];
-    for (const path of named) expect(merge.because).toContain(path);
-    expect(merge.because).not.toContain('a.txt,');
-    expect(merge.because).toContain('a person must decide');
+    for (const path of named) expect(merge.reason).toContain(path);
+    expect(merge.reason).not.toContain('a.txt,');
+    expect(merge.reason).toContain('a person must decide');
     expect(await merges.prepare(here, there)).toMatchObject({ kind: 'impossible' });
   });
 
@@ -104,7 +104,7 @@ describe('a prepared merge', () => {
     const { merges } = await mergesOf(repository.root);
     expect(await merges.prepare(here, there)).toMatchObject({
       kind: 'impossible',
-      because: expect.stringMatching(/\bx\b/),
+      reason: expect.stringMatching(/\bx\b/),
     });
   });
 
@@ -118,7 +118,7 @@ describe('a prepared merge', () => {
     const unknown = sha.parse('7'.repeat(40));
     expect(await merges.prepare(here, unknown)).toEqual({
       kind: 'impossible',
-      because: `git knows no commit ${unknown} here; fetch it`,
+      reason: `git knows no commit ${unknown} here; fetch it`,
     });
     const tree = sha.parse(repository.git('rev-parse', 'HEAD^{tree}'));
     expect(await merges.prepare(tree, here)).toMatchObject({ kind: 'impossible' });
@@ -126,7 +126,7 @@ describe('a prepared merge', () => {
     const other = sha.parse(repository.commit('other'));
     expect(await merges.prepare(here, other)).toEqual({
       kind: 'impossible',
-      because: `${here} and ${other} have no commit in common`,
+      reason: `${here} and ${other} have no commit in common`,
     });
     const shallow = join(await tempFolder(), 'shallow');
     const from = `file://${repository.root}`;
@@ -134,7 +134,7 @@ describe('a prepared merge', () => {
     const cut = await mergesOf(shallow);
     expect(await cut.merges.prepare(here, there)).toEqual({
       kind: 'impossible',
-      because: `${here} and ${there} have no commit in common in what was fetched; fetch more of the history`,
+      reason: `${here} and ${there} have no commit in common in what was fetched; fetch more of the history`,
     });
     execFileSync('git', ['fetch', '-q', '--deepen=1'], { cwd: shallow });
     expect(await cut.merges.prepare(here, there)).toMatchObject({ kind: 'clean' });

@@ -5,8 +5,7 @@ export const autofixId = 'autofix';
 
 export type Choice =
   | { readonly kind: 'agent'; readonly id: string }
-  /** No agent can do it. */
-  | { readonly kind: 'nobody'; readonly because: string };
+  | { readonly kind: 'no-agent'; readonly reason: string };
 
 /** Who tries next: each in the configured order once, the last one as often as there are attempts left. */
 export function chooseAgent(
@@ -16,9 +15,9 @@ export function chooseAgent(
   const able = ableAgents(task, order);
   const id = able[Math.min(task.failures, able.length - 1)];
   if (id !== undefined) return { kind: 'agent', id };
-  const because =
+  const reason =
     'no agent of agents.order can do this; name one that edits code, such as claude-code or command';
-  return { kind: 'nobody', because };
+  return { kind: 'no-agent', reason };
 }
 
 /** What tools can repair by themselves has tasks of its own. */

@@ -19,7 +19,7 @@ export function judgePaths(diff: readonly DiffEntry[], rules: DiffRules): readon
 interface PathJudge {
   readonly code: RejectionCode;
   readonly refuses: PathTest;
-  readonly because: string;
+  readonly reason: string;
 }
 
 // Git takes no such path, but what a setting leaves out must not open it.
@@ -31,17 +31,17 @@ function judgesOf({ limits, request }: DiffRules): readonly PathJudge[] {
     {
       code: 'DISALLOWED_PATH',
       refuses: (path) => !allowed(path) || !asked(path),
-      because: 'is outside the paths that this task may change',
+      reason: 'is outside the paths that this task may change',
     },
     {
       code: 'PROTECTED_PATH',
       refuses: inAnyForm([...limits.protectedPaths, ...alwaysProtected]),
-      because: 'is, or may pass for, a protected path',
+      reason: 'is, or may pass for, a protected path',
     },
     {
       code: 'READ_ONLY_PATH',
       refuses: inAnyForm([...limits.readOnlyPaths, ...request.readOnlyPaths]),
-      because: 'may be read but not changed',
+      reason: 'may be read but not changed',
     },
   ];
 }
@@ -49,8 +49,8 @@ function judgesOf({ limits, request }: DiffRules): readonly PathJudge[] {
 function judgePath(path: string, judges: readonly PathJudge[]): readonly Rejection[] {
   const found = judges
     .filter(({ refuses }) => refuses(path))
-    .map(({ code, because }) =>
-      rejectPath(code, path, (shown) => `${shown} ${because}; leave it as it is.`),
+    .map(({ code, reason }) =>
+      rejectPath(code, path, (shown) => `${shown} ${reason}; leave it as it is.`),
     );
   return isMalformed(path) ? [malformed(path), ...found] : found;
 }

@@ -18,11 +18,11 @@ describe('who tries next', () => {
     expect(ableAgents({ taskType: 'autofix' }, ['one'])).toEqual([]);
   });
 
-  it('is nobody where the order names nobody who can', () => {
-    const nobody = chooseAgent({ taskType: 'fix', failures: 0 }, ['autofix']);
-    expect(nobody).toMatchObject({
-      kind: 'nobody',
-      because: expect.stringContaining('agents.order'),
+  it('is no agent where the order names none that can', () => {
+    const choice = chooseAgent({ taskType: 'fix', failures: 0 }, ['autofix']);
+    expect(choice).toMatchObject({
+      kind: 'no-agent',
+      reason: expect.stringContaining('agents.order'),
     });
   });
 });
