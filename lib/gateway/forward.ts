@@ -26,7 +26,7 @@ export interface Forwarded {
 export type ForwardResult =
   /** The provider cannot have worked on it. */
   | { readonly kind: 'unreached' }
-  /** It was sent, but what came back, if anything, cannot be passed on or read. */
+  /** It was sent, but what came back, if anything, cannot be forwarded or read. */
   | ({ readonly kind: 'unanswered' } & Interruption)
   /** It was answered, in a form that hides what it cost. */
   | { readonly kind: 'unreadable' }

@@ -25,7 +25,7 @@ const ofPrograms: ReadonlySet<GatewayRefusal['code']> = new Set([
 
 /**
  * What one of our own refusals says of all requests that would follow it. Where no request was answered yet, a program
- * that asks for what is not passed on does so in each of its attempts.
+ * that asks for what is not forwarded does so in each of its attempts.
  */
 export function troubleOfRefusal(
   { code, sentence }: GatewayRefusal,

@@ -5,7 +5,7 @@ import { sha, taskId, timestamp } from './ids.ts';
 
 const sessionResult = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('none').describe('There is nothing to hand over.') }),
+    z.object({ kind: z.literal('none').describe('There is nothing to deliver.') }),
     z.object({ kind: z.literal('patch').describe('Only the patch was kept.') }),
     z.object({ kind: z.literal('changeset').describe('A changeset was kept, to be published.') }),
     z.object({
@@ -18,7 +18,7 @@ const sessionResult = z
       commit: sha.describe('Its commit.'),
     }),
     z.object({
-      kind: z.literal('refused').describe('It could not be handed over; the patch was kept.'),
+      kind: z.literal('refused').describe('It could not be delivered; the patch was kept.'),
       because: z.string().describe('Why, and what to do, in one sentence.'),
     }),
   ])

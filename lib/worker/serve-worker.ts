@@ -18,7 +18,7 @@ const { start: startMethod, ...session } = workerProtocol.session;
 const { runs, artifacts, events, spending } = workerProtocol;
 const methods = { ...session, ...runs, ...artifacts, ...events, ...spending };
 
-/** What has no handler here is passed on to the store of runs. */
+/** What has no handler here is forwarded to the store of runs. */
 const handlers: Handlers<Omit<typeof methods, keyof typeof runMethods>> &
   Partial<Handlers<typeof runMethods>> = {
   ...sessionHandlers,

@@ -242,7 +242,7 @@ describe('what costs nothing beside them', () => {
       'chat',
       { ...gpt, messages: user('x'), tools: [{ type: 'function', function: { name: 'f' } }] },
     ],
-  ] as const)('is passed on of %s: %j', async (api, body) => {
+  ] as const)('is forwarded of %s: %j', async (api, body) => {
     const { post, provider } = await runGateway();
     expect((await post(paths[api], body)).status).toBe(200);
     expect(JSON.parse(provider.requests[0]?.body ?? '')).toMatchObject(body);

@@ -121,7 +121,7 @@ describe('what keeps an agent from the models', () => {
     expect(access.trouble()).toMatchObject({ sentence: expect.stringContaining('529') });
   });
 
-  it('is a way of asking that is not passed on, as long as nothing was answered', async () => {
+  it('is a way of asking that is not forwarded, as long as nothing was answered', async () => {
     const { access, post } = await runGateway();
     const wrong = { ...ask, anything_new: 1 };
     await (await post(paths.messages, wrong)).text();

@@ -19,7 +19,7 @@ import { keepResult } from './keep-result.ts';
 import type { VerifiedEnd } from './verify-end.ts';
 
 export interface SessionEnd {
-  /** What is to be handed over: the same as at the start where that is nothing. */
+  /** What is to be delivered: the same as at the start where that is nothing. */
   readonly tree: Sha;
   readonly summary: Omit<SessionSummary, 'result'>;
   /** What a commit of it says; absent: nothing of it may be committed. */
@@ -114,7 +114,7 @@ function writeCommitMessage(
   return commitMessage(title, commitBody({ ...work, sentence }));
 }
 
-/** The session goes on later: what was accepted stays recorded, and nothing of it is handed over unproved. */
+/** The session goes on later: what was accepted stays recorded, and nothing of it is delivered unproved. */
 export async function concludeInterrupted(
   deps: RepairServices,
   session: SessionContext,

@@ -13,7 +13,7 @@ export interface ResultToKeep {
   /** Of its commit. */
   readonly message: string;
   readonly verified: VerifiedEnd;
-  /** Whether it may be handed over. */
+  /** Whether it may be delivered. */
   readonly isWorth: boolean;
 }
 

@@ -23,7 +23,7 @@ const careless = `
 const both = 'In this line there is something BAD, and then there is something UGLY\n';
 
 describe('at the end', () => {
-  it('the change that made another engine worse goes, with what stood on it, and the rest is handed over', async () => {
+  it('the change that made another engine worse goes, with what stood on it, and the rest is delivered', async () => {
     const ground = await sessionGround({
       files: { ...badFiles(2), 'src/both.txt': both },
       engines: [{ ...bad, tasks: urgent }, ugly, odd],
@@ -87,7 +87,7 @@ describe('at the end', () => {
     });
   });
 
-  it('nothing is handed over where the only change made something worse', async () => {
+  it('nothing is delivered where the only change made something worse', async () => {
     const ground = await sessionGround({
       files: badFiles(1),
       engines: [bad, odd],

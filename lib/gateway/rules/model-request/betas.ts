@@ -51,7 +51,7 @@ export interface BetaHeaders {
   readonly openai: string;
 }
 
-/** The first beta that is not passed on. */
+/** The first beta that is not forwarded. */
 export function findBetaProblem({ anthropic, openai }: BetaHeaders): RequestProblem | undefined {
   const unknown =
     splitBetas(anthropic).find((name) => !anthropicBetas.has(withoutDate(name))) ??

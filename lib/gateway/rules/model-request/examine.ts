@@ -49,7 +49,7 @@ const ownTools: Readonly<Record<ModelApi, RegExp>> = {
   chat: /^(?:function|custom)$/,
 };
 
-/** The first tool that is not passed on. */
+/** The first tool that is not forwarded. */
 function findProblemOfTools(api: ModelApi, tools: unknown): RequestProblem | undefined {
   if (tools === undefined || tools === null) return undefined;
   if (!Array.isArray(tools)) {

@@ -7,7 +7,7 @@ const any: Rule = () => true;
 
 /**
  * What a request may say, by interface. The rest may cost what no usage tells, be fetched by the provider or go on after
- * the answer; so a field that is not listed is not passed on, whatever it is.
+ * the answer; so a field that is not listed is not forwarded, whatever it is.
  */
 const rules: Readonly<Record<ModelApi, Readonly<Record<string, Rule>>>> = {
   messages: {
@@ -46,7 +46,7 @@ const rules: Readonly<Record<ModelApi, Readonly<Record<string, Rule>>>> = {
   },
 };
 
-/** The first field that is not passed on; one that is null says nothing. */
+/** The first field that is not forwarded; one that is null says nothing. */
 export function findFieldProblem(api: ModelApi, request: Fields): RequestProblem | undefined {
   const known = rules[api];
   for (const [name, value] of Object.entries(request)) {

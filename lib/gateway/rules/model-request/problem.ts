@@ -1,4 +1,4 @@
-/** Why a request to a model is not passed on, by the code that agents show. */
+/** Why a request to a model is not forwarded, by the code that agents show. */
 export interface RequestProblem {
   readonly code:
     | 'beta_not_allowed'

@@ -4,7 +4,7 @@ import { quoteName, type RequestProblem } from './problem.ts';
 // keep several versions of an interface. Compared as they were sent, so no form of a percent sign says something else.
 const known = /^(?:beta=true|api-version=[\w.-]*)$/;
 
-/** The first parameter behind the path that is not passed on. */
+/** The first parameter behind the path that is not forwarded. */
 export function findQueryProblem(target: string): RequestProblem | undefined {
   const query = /\?(.*)$/s.exec(target)?.[1] ?? '';
   const unknown = query.split('&').find((part) => part !== '' && !known.test(part));
