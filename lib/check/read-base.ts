@@ -18,7 +18,7 @@ export interface Base extends ChangedLines {
   readonly readFile: (path: string) => Promise<string | undefined>;
 }
 
-export interface Checkout {
+export interface KnownCheckout {
   /** Absolute path. */
   readonly repository: string;
   readonly facts: RepositoryFacts;
@@ -27,7 +27,7 @@ export interface Checkout {
 /** Finds the commit to compare with, and what differs from it. */
 export async function readBase(
   { history }: { readonly history: History },
-  checkout: Checkout,
+  checkout: KnownCheckout,
   ref: string | undefined,
 ): Promise<Base> {
   const found = await history.base(checkout.repository, ref);
@@ -38,7 +38,7 @@ export async function readBase(
 /** Compares with this very commit, and finds what differs from it. */
 export async function compareWithCommit(
   { history }: { readonly history: History },
-  { repository, facts }: Checkout,
+  { repository, facts }: KnownCheckout,
   commit: Sha,
 ): Promise<Base> {
   const [all, lines] = await Promise.all([
