@@ -4,6 +4,8 @@ import type { WorkspaceCommand } from '#model/message.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { decide } from '../rules/decision/decide.ts';
 import { findCondition } from '../rules/decision/table/decision-table.ts';
+import { baseBrokenCode } from '../rules/decision/table/failure-obstacles.ts';
+import { staleCiCode, staleCiTimeoutCode } from '../rules/decision/table/guards.ts';
 import { applyDecision, type ObservedState } from '../rules/decision/apply-decision.ts';
 import { isBehindOurPush } from '../rules/decision/external-push.ts';
 import { promiseReports } from '../rules/decision/unreported.ts';
@@ -126,7 +128,7 @@ async function makeDecision(
   const first = { state, facts, settings, decision: decide(facts, settings) };
   if (broken !== undefined) return first;
   const { action, code } = first.decision;
-  if (action !== 'FIX_CI' && code !== 'BASE_BROKEN') return first;
+  if (action !== 'FIX_CI' && code !== baseBrokenCode) return first;
   const idle = await findNeverStarted(deps, state);
   if (idle === undefined && action !== 'FIX_CI') return first;
   const failure = idle ?? (await examineFailure(deps, state, { settings, now }));
@@ -227,11 +229,11 @@ function logDecision(
     reason,
     consecutiveAttempts: consecutiveFixupAttempts,
   });
-  if (code === 'STALE_CI') {
+  if (code === staleCiCode) {
     const currentRunId = observation.ci.runIds;
     log.info('Stale CI detected', { workspaceId, currentRunId, recordedRunId: lastCiRunIds });
   }
-  if (code === 'STALE_CI_TIMEOUT') {
+  if (code === staleCiTimeoutCode) {
     const { staleCiMs: timeoutMs } = settings;
     log.warn('STALE_CI_TIMEOUT', { workspaceId, staleSince: staleCiSince, timeoutMs });
   }

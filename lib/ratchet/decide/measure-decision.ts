@@ -1,6 +1,7 @@
 import type { Decision } from '#model/decision.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import type { Metrics } from '#model/needs/metrics.ts';
+import { greenCode } from '../rules/decision/table/guards.ts';
 
 interface Measured {
   /** As it was before. */
@@ -20,7 +21,7 @@ export function measureDecision(metrics: Metrics, { head, decision, isNew, now }
   if (wakeSeq !== state.wakeSeqSeen && dueAt !== undefined && dueAt <= now) {
     metrics.duration('decision_delay', now - dueAt);
   }
-  if (code !== 'GREEN' || !isNew) return;
+  if (code !== greenCode || !isNew) return;
   const { consecutiveFixupAttempts: pushed, pushes } = state;
   metrics.count('turned_green', 1, { outcome: pushed > 0 ? 'repaired' : 'by-itself' });
   const first = pushed > 0 ? pushes.at(-pushed) : undefined;

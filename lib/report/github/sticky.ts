@@ -1,3 +1,5 @@
+import { decisionLimit } from '#ratchet/rules/decision/decision-limit.ts';
+import { greenCode } from '#ratchet/rules/decision/table/guards.ts';
 import { commands } from '#ratchet/rules/ingest/replies.ts';
 import type { Action } from '#model/decision.ts';
 import type { Observation } from '#model/observation.ts';
@@ -42,7 +44,7 @@ function stickyHeadline({ lastDecision, session, question }: WorkspaceState): st
     return `**⏳ ${works[session.kind]}** ${decisionCodeCell(lastDecision)}`.trim();
   if (lastDecision === undefined) return '**⏳ About to look**';
   const { action, code, needsHuman } = lastDecision;
-  const [icon, words] = code === 'GREEN' ? ['✅', 'Green'] : states[action];
+  const [icon, words] = code === greenCode ? ['✅', 'Green'] : states[action];
   const isWaitedFor = needsHuman || question !== undefined;
   return `**${isWaitedFor ? '⚠️' : icon} ${words}** ${decisionCodeCell(lastDecision)}`;
 }
@@ -141,8 +143,8 @@ export interface NextLookContext {
 
 /** When it is looked at again, in words that stay the same from look to look. */
 function describeNextLook(standing: NextLookContext): string {
-  const { state, now } = standing;
-  const limit = nextLimit(standing);
+  const { state, now, settings } = standing;
+  const limit = decisionLimit(state, settings);
   if (limit !== undefined && limit - now > worthTellingMs) {
     return `when something changes here, at the latest at ${formatMinute(limit)} UTC`;
   }
@@ -172,20 +174,6 @@ const patient = 'when something changes here, or within ten minutes';
 
 function isPullRequestOpen({ observation }: WorkspaceState): boolean {
   return observation?.state === 'open';
-}
-
-/** A limit that stays where it is until it is reached. */
-function nextLimit({ state, settings }: NextLookContext): number | undefined {
-  const { session, lastDecision, manualSession, incident, staleCiSince } = state;
-  if (session !== undefined) {
-    const isStarted = session.phase !== 'reserved' && session.phase !== 'launching';
-    return isStarted ? session.deadline : session.startBy;
-  }
-  const code = lastDecision?.code;
-  if (code === 'WORKING_SESSION') return manualSession?.expiresAt;
-  if (code === 'INCIDENT') return incident?.until;
-  if (code !== 'STALE_CI' || staleCiSince === undefined) return undefined;
-  return staleCiSince + settings.staleCiMs;
 }
 
 function formatMinute(ms: number): string {

@@ -1,5 +1,6 @@
 import { moment } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
+import { greenCode } from '#ratchet/rules/decision/table/guards.ts';
 import { type RowGroup, rowGroups } from '#ratchet/rules/operators/row-groups.ts';
 import { htmlDocument } from '../html/document.ts';
 import { card, section, valueCard, html } from '../html/parts.ts';
@@ -60,7 +61,7 @@ function overviewHeadline(overview: Overview): string {
 function overviewCards({ rows }: Overview, groups: Groups): string {
   const count = (group: RowGroup): number => groups.get(group)?.length ?? 0;
   const usd = rows.reduce((sum, row) => sum + row.usd, 0);
-  const green = rows.filter(({ code, group }) => code === 'GREEN' && group !== 'over').length;
+  const green = rows.filter(({ code, group }) => code === greenCode && group !== 'over').length;
   return [
     '<section class="cards" aria-label="Totals">',
     card('need a person', count('human'), 'unsure'),

@@ -1,3 +1,4 @@
+import { greenCode } from '#ratchet/rules/decision/table/guards.ts';
 import { type RowGroup, rowGroups } from '#ratchet/rules/operators/row-groups.ts';
 import type { Action } from '#model/decision.ts';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
@@ -105,7 +106,7 @@ function describeState({ session, question, lastDecision }: WorkspaceState): Moo
   if (question !== undefined) return { mood: 'unsure', word: 'asks a question' };
   if (session !== undefined) return { mood: 'plain', word: `${session.kind}: ${session.phase}` };
   if (lastDecision === undefined) return { mood: 'plain', word: 'new' };
-  if (lastDecision.code === 'GREEN') return { mood: 'good', word: 'green' };
+  if (lastDecision.code === greenCode) return { mood: 'good', word: 'green' };
   const told = states[lastDecision.action];
   return lastDecision.needsHuman && told.mood === 'plain' ? { ...told, mood: 'unsure' } : told;
 }

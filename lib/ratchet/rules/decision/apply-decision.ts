@@ -8,7 +8,9 @@ import type { WorkspaceState } from '#model/workspace.ts';
 import { minuteMs } from '#base/durations.ts';
 import { forgetQuestion, resetFixupAttempts } from './attempts.ts';
 import { rerunKey } from './table/failure-obstacles.ts';
+import { greenCode } from './table/guards.ts';
 import { whyNotLaunched } from './table/launch-obstacles.ts';
+import { stoppingCode } from './table/own-session.ts';
 import { listCauses } from './refusals.ts';
 import { requestOwedReports } from './unreported.ts';
 
@@ -91,7 +93,7 @@ function rememberDecision(state: ObservedState, decision: Decision, now: number)
   const isSame = !isNewDecision(state, decision);
   const at = isSame ? (state.lastDecision?.at ?? now) : now;
   const reset =
-    code === 'GREEN'
+    code === greenCode
       ? { ...forgetQuestion(resetFixupAttempts(state)), observation: state.observation }
       : state;
   const { headSha } = state.observation;
@@ -100,7 +102,7 @@ function rememberDecision(state: ObservedState, decision: Decision, now: number)
   const { session } = state;
   return {
     ...reset,
-    ...(code === 'STOPPING' && session && { session: { ...session, cancelled: reason } }),
+    ...(code === stoppingCode && session && { session: { ...session, cancelled: reason } }),
     ...(forgeAction?.kind === 'update' && {
       updatedFrom: { headSha: forgeAction.headSha, baseSha: forgeAction.baseSha },
     }),
@@ -127,7 +129,7 @@ function requestStop(
   { session }: ObservedState,
   { code, reason }: Decision,
 ): readonly WorkspaceCommand[] {
-  if (code !== 'STOPPING' || session === undefined) return [];
+  if (code !== stoppingCode || session === undefined) return [];
   const { id: runId, taskRef } = session;
   const exit: WorkspaceCommand = { kind: 'exit', runId };
   return taskRef === undefined ? [exit] : [{ kind: 'stop', runId, taskRef, because: reason }, exit];

@@ -7,7 +7,12 @@ import { minuteMs } from '#base/durations.ts';
 import { checkKey } from '../../observation/check-key.ts';
 import { always, inTenMinutes, type DecisionBasis } from './condition.ts';
 import type { GuardCode, GuardObstacle } from './guards.ts';
-import { baseAskedEveryMs } from '../read-in-full.ts';
+
+export const baseBrokenCode = 'BASE_BROKEN';
+export const incidentCode = 'INCIDENT';
+
+/** No event tells of the checks of a base, so a look that waits for them has to ask. */
+export const baseAskedEveryMs = 3 * minuteMs;
 
 const checksFailed: readonly GuardCode[] = ['CI_FAILED'];
 
@@ -36,7 +41,7 @@ export const failureObstacles: readonly GuardObstacle[] = [
     nextCheckAt: inTenMinutes,
   },
   {
-    code: 'BASE_BROKEN',
+    code: baseBrokenCode,
     against: checksFailed,
     where: 'the base branch fails in the same way',
     question: 'Does the base fail in the same way?',
@@ -70,7 +75,7 @@ export const failureObstacles: readonly GuardObstacle[] = [
     forgeAction: planBranchUpdate,
   },
   {
-    code: 'INCIDENT',
+    code: incidentCode,
     against: checksFailed,
     where: 'many pull requests fail in the same way',
     question: 'Do many pull requests share the failure?',

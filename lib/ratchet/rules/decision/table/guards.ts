@@ -201,6 +201,12 @@ export const guards = defineGuards([
 
 export type GuardCode = (typeof guards)[number]['code'];
 
+// What stored decisions are compared with elsewhere: a code that no guard has does not compile.
+export const workingSessionCode: GuardCode = 'WORKING_SESSION';
+export const staleCiCode: GuardCode = 'STALE_CI';
+export const staleCiTimeoutCode: GuardCode = 'STALE_CI_TIMEOUT';
+export const greenCode: GuardCode = 'GREEN';
+
 /** What stands against guards that there are. */
 export type GuardObstacle = Obstacle<GuardCode>;
 

@@ -2,13 +2,15 @@ import type { LookFacts } from '#model/look-facts.ts';
 import { minuteMs, secondMs } from '#base/durations.ts';
 import { type Condition, type DecisionBasis } from './condition.ts';
 
+export const stoppingCode = 'STOPPING';
+
 const seen = ({ facts: { session } }: DecisionBasis): string =>
   session === null ? 'there is none' : `it is ${session.phase}`;
 
 /** A session of ours comes before all guards. It stays until its outcome is known: that is how the loop awaits it. */
 export const ownSession: readonly Condition[] = [
   {
-    code: 'STOPPING',
+    code: stoppingCode,
     where: 'our session is being stopped, because the branch moved or the pull request is over',
     question: 'Does our session have to be stopped?',
     seen,
