@@ -4,7 +4,7 @@ import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { ProcessEnd } from '#check/rules/outcome/run-facts.ts';
 import type { Provider } from '#model/provider.ts';
 
-/** Whoever repairs, as data and pure functions. The step runs the program; nothing here touches the world. */
+/** An agent, as data and pure functions. The step runs the program; nothing here touches the world. */
 export type Agent = StartedAgent | FixingAgent;
 
 /** An agent that is a program. */

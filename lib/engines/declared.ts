@@ -35,7 +35,7 @@ export function configureEngines(builtIn: readonly Engine[], sources: EngineSour
 type Made =
   | { readonly kind: 'engine'; readonly engine: Engine }
   | { readonly kind: 'problem'; readonly problem: PlanProblem }
-  /** Switched off, so nobody asks what it would have been. */
+  /** Switched off, so what it would have been does not matter. */
   | { readonly kind: 'none' };
 
 function makeEngine(id: string, builtIn: readonly Engine[], sources: EngineSources): Made {
@@ -52,7 +52,7 @@ function makeEngine(id: string, builtIn: readonly Engine[], sources: EngineSourc
   return configure(engine, { base, asked, settings });
 }
 
-// Whoever writes it down wants it to run.
+// A repository that declares an engine wants it to run.
 const detectDeclared: Engine['detect'] = (_, root) => ({
   kind: 'present',
   because: 'the configuration declares it',
@@ -72,7 +72,7 @@ function aboutFrom(id: string, from: string | undefined, builtIn: readonly Engin
 
 interface Wanted {
   readonly base: Engine;
-  /** Somebody wants it to run, whatever the repository shows. */
+  /** The settings or the command line want it to run, whatever the repository shows. */
   readonly asked: boolean;
   readonly settings: EngineSettings;
 }
@@ -81,7 +81,7 @@ function configure(engine: Engine, { base, asked, settings }: Wanted): Made {
   const { id, title } = engine;
   const { options = {}, config } = settings;
   const isEmpty = Object.keys(options).length === 0;
-  // Without any options it is left as it is: an engine that nobody has told its command.
+  // Without any options it is left as it is: an engine whose command is not configured.
   if (isEmpty && !(asked && base.configured !== undefined)) return { kind: 'engine', engine };
   if (base.options === undefined) {
     const message = `engines.${id}.options is set, but ${base.id} takes no options; remove it.`;

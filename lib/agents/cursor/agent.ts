@@ -7,7 +7,7 @@ export const cursor: ProgramAgent = {
   kind: 'program',
   id: 'cursor',
   title: 'Cursor',
-  // The package cursor-agent of npm is somebody else's.
+  // The package cursor-agent of npm is another publisher's.
   programs: ['cursor-agent', 'agent'],
   versionArgs: ['--version'],
   versionPattern: /(\d[\w.-]*)/,

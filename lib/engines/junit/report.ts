@@ -4,7 +4,7 @@ import { factsOfBroken } from '#check/rules/outcome/json-report.ts';
 import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outcome/junit.ts';
 import type { EngineReport, RawFinding } from '../contract.ts';
 
-/** Reads a JUnit report, whoever wrote it. */
+/** Reads a JUnit report of any tool. */
 export function readJunitReport(text: string | undefined): EngineReport {
   const reading = readJunit(text);
   if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };

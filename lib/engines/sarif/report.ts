@@ -3,7 +3,7 @@ import { factsOfBroken, factsOfFindings } from '#check/rules/outcome/json-report
 import { readSarif, type SarifResult } from '#check/rules/outcome/sarif.ts';
 import type { EngineReport, RawFinding } from '../contract.ts';
 
-/** Reads a SARIF report, whoever wrote it. */
+/** Reads a SARIF report of any tool. */
 export function readSarifReport(text: string | undefined): EngineReport {
   const reading = readSarif(text);
   if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };

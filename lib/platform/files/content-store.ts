@@ -17,7 +17,7 @@ export function createContentStore(path: string): ContentStore {
   return {
     put: (bytes) =>
       withDescriptor(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, (descriptor) => {
-        // What a process that was killed left half written stays where it is, and nobody is told of it.
+        // What a process that was killed left half written stays where it is, and no error is raised.
         const place = { offset: fstatSync(descriptor).size, size: bytes.length };
         for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
         return place;

@@ -33,7 +33,7 @@ export function engineCacheFolder(env: Environment): string | undefined {
   return caches === undefined ? undefined : join(caches, 'ratchetr/engines');
 }
 
-/** One file for each result. Whoever writes the same key at the same time writes the same result. */
+/** One file for each result. Two processes that write one key at the same time write the same result. */
 export function createEngineCache({ folder, clock, limits }: EngineCacheOptions): EngineCache {
   const pathOf = (key: Sha256): string => join(folder, key.slice(0, 2), `${key}.json`);
   return {
@@ -99,7 +99,7 @@ interface CacheLimits {
   readonly everyMs: number;
 }
 
-/** Removes what nobody used for long and then, oldest first, what is too much; does nothing when done lately. */
+/** Removes what was not used for long and then, oldest first, what is too much; does nothing when done lately. */
 async function pruneFolder(folder: string, now: number, limits: CacheLimits): Promise<void> {
   const marker = join(folder, 'pruned');
   const last = await stat(marker).catch(() => undefined);

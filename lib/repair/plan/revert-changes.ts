@@ -7,12 +7,10 @@ import { executeAction, type ActionServices } from './execute-action.ts';
 import type { Course } from './plan-course.ts';
 import type { ExecutePlanInput } from './plan-execution.ts';
 
-type Surroundings = ExecutePlanInput;
-
 /** Takes back what the attempt at a step that runs changed, and nothing else; says what could not be. */
 export function revertAttempt(
   deps: ActionServices,
-  input: Surroundings,
+  input: ExecutePlanInput,
   { course, stepId }: { readonly course: Course; readonly stepId: number },
 ): Promise<string | undefined> {
   const changes = changesOfAttempt(course.state(), stepId);
@@ -30,7 +28,7 @@ interface Undone extends Pick<ActionContext, 'record' | 'stepId'> {
 /** Takes changes of one step back, the last first; says what could not be. */
 export async function revertChanges(
   deps: ActionServices,
-  { folder, settings }: Surroundings,
+  { folder, settings }: ExecutePlanInput,
   { stepId, changes, record }: Undone,
 ): Promise<string | undefined> {
   const left: string[] = [];

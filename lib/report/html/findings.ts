@@ -32,7 +32,7 @@ function fileBlock({ file: { path, findings }, fresh }: File): string {
   return `<details class="file" open><summary>${name} ${news}${count}</summary><ul>${rows.join('')}</ul></details>`;
 }
 
-// A page of megabytes helps nobody; the other formats hold the whole message.
+// No browser shows a page of megabytes well; the other formats hold the whole message.
 const longestMessage = 4_000;
 
 function findingRow(finding: ReportedFinding): string {

@@ -152,7 +152,7 @@ export interface LeftGroup {
   readonly findings: readonly LeftFinding[];
 }
 
-/** What is left, put together by the reason; what nobody tried comes last. */
+/** What is left, put together by the reason; what was not tried comes last. */
 export function leftGroups({ left, tasks }: RunReport): readonly LeftGroup[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const groups = Map.groupBy(left, ({ taskId, because }) => JSON.stringify([taskId, because]));

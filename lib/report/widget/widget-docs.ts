@@ -1,4 +1,4 @@
-/** What the console shows to whoever puts the widget on another dashboard. */
+/** What the console shows to the person who puts the widget on another dashboard. */
 export const widgetDocs = `## Pull requests
 
 Shows what Ratchetr watches: how each pull request stands, what was decided last and why. A click shows the log and the

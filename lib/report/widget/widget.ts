@@ -9,7 +9,7 @@ import { workspacesBody } from '../workspaces/page.ts';
 import { workspacesStyle } from '../workspaces/style.ts';
 import { workspaceBody } from '../workspaces/workspace-page.ts';
 
-/** What somebody who looks at the widget asks for next; nothing: all workspaces. */
+/** What a reader of the widget asks for next; nothing: all workspaces. */
 interface WidgetQuery {
   readonly workspace?: WorkspaceId | undefined;
   /** One run, of the workspace if that is told as well. */

@@ -10,7 +10,7 @@ export interface WorkspaceLinks {
   readonly renewal: string;
 }
 
-/** Whoever reads on, or listens to it, can have a page stand still. */
+/** A reader, or one who listens to the page, can have it stand still. */
 export type Renewal = 'renewed' | 'still';
 
 /** How often a browser asks for a page again. */

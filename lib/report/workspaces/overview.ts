@@ -3,7 +3,7 @@ import type { Run } from '#model/run.ts';
 import type { LastSession } from '#model/workspace.ts';
 import type { WorkspaceRow } from './row.ts';
 
-/** Somebody stopped all fixing of an installation. */
+/** A person stopped all fixing of an installation. */
 export interface ShownPause {
   readonly installation: string;
   readonly by: string;

@@ -16,7 +16,7 @@ export function blindWords({ rows, now }: Overview): string | undefined {
   return `${counted(times.length, 'pull request')} could not be looked at since ${first} UTC; the log of the control plane says why.`;
 }
 
-/** Who stopped all fixing, each time that somebody did: it may be of several installations at once. */
+/** Who stopped all fixing, one entry for each person: it may be of several installations at once. */
 export function pauseWords(pauses: readonly ShownPause[]): readonly string[] {
   const sentences = pauses.map(
     ({ by, at }) =>

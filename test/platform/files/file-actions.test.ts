@@ -101,7 +101,7 @@ describe('a file', () => {
       'failed',
     ]);
     expect(reasonOf(end, 2)).toMatch(
-      /^b was changed by somebody else: it has the git id [0-9a-f]{64}, where 4{64} /,
+      /^b was changed by another program or person: it has the git id [0-9a-f]{64}, where 4{64} /,
     );
     expect(reasonOf(end, 3)).toBe('none does not exist: create it instead.');
     expect(reasonOf(end, 4)).toBe('b exists already: modify it instead.');

@@ -39,5 +39,5 @@ function explainRefusedChange(action: FileAction, before: FileState): string | u
     return `${path} is a symbolic link, and nothing is written through links: name the file itself, or the mode 120000 to point the link elsewhere.`;
   }
   if (action.expectedBlob === undefined || action.expectedBlob === before.blob) return undefined;
-  return `${path} was changed by somebody else: it has the git id ${before.blob ?? 'of nothing'}, where ${action.expectedBlob} was expected.`;
+  return `${path} was changed by another program or person: it has the git id ${before.blob ?? 'of nothing'}, where ${action.expectedBlob} was expected.`;
 }

@@ -10,7 +10,7 @@ export function probeRun(probe: string) {
 }
 
 /**
- * What such a worker shows the broker: well formed, and sealed by nobody. A broker that works looks at its key
+ * What such a worker shows the broker: well formed, and without a valid seal. A broker that works looks at its key
  * and refuses it, so it is good for nothing else and may be known to everybody.
  */
 export function probeToken(probe: string): string {

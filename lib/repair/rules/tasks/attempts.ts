@@ -18,7 +18,7 @@ export function presumedStart(task: Task, attemptNo: number): AttemptStart | und
 
 /**
  * What is stored says how an attempt began and, if its worker lived, how it ended. An attempt without
- * an end whose lease is gone has failed: nobody needs to write that down, so no crash can omit it.
+ * an end whose lease is gone has failed: that is never written down, so no crash can omit it.
  */
 export function settleAttempts(
   attempts: readonly Attempt[],

@@ -22,7 +22,7 @@ export interface SweepView {
 
 /**
  * Finds what died half-way: leases whose holder is gone, tasks whose dependencies are done but which
- * nobody offered, tasks that wait for something that will never succeed.
+ * were not offered, tasks that wait for something that will never succeed.
  */
 export function planRepairs(view: SweepView): readonly TaskRepair[] {
   const moved = new Map<TaskId, Task>();

@@ -65,7 +65,7 @@ function judgePolicy(
   return policy.flatMap((rule) => rule(entries, rules));
 }
 
-/** The forge refuses such a push whoever changed them, also where the base did. */
+/** The forge refuses such a push also where the base, and not the agent, changed them. */
 function judgeWorkflows(
   { changes }: Changeset,
   { canPushWorkflows }: ChangesetFacts,

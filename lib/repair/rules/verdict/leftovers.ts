@@ -6,7 +6,7 @@ import { rejectPath } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 import type { DiffRules } from './rules.ts';
 
-/** Nothing may be left behind that nobody wrote: markers of a conflict, products of tools, what cannot be read. */
+/** Nothing may be left behind that was not written on purpose: markers of a conflict, products of tools, what cannot be read. */
 export function judgeLeftovers(
   diff: readonly DiffEntry[],
   { request }: DiffRules,
