@@ -1,7 +1,7 @@
 import type { VectorReport } from '#model/check-report.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import { type CollectedTest, followTestFile } from './test-names.ts';
-import { compareVectors, type RatchetVector, reportComponents } from './vector.ts';
+import { compareVectors, emptyVector, type RatchetVector, reportComponents } from './vector.ts';
 import { describeComponent } from './vector-component.ts';
 
 /** What one engine counted on everything it judges, and what was recorded of the base. */
@@ -46,13 +46,8 @@ function measureBothSides(engines: readonly EngineMeasures[], tree: TreeMeasures
   const judged = compared.filter(({ result }) => result !== 'failed');
   const tests = known.flatMap((one) => compareTests(one, tree.renames));
   const empty: RatchetVector = {
+    ...emptyVector,
     newFindings: compared.map(({ engine }) => ({ engine, count: 0 })),
-    lostTests: [],
-    skipped: [],
-    suppressionsAdded: 0,
-    configChanges: [],
-    coverage: {},
-    removedFiles: [],
   };
   const before: RatchetVector = {
     ...empty,

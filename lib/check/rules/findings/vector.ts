@@ -28,6 +28,16 @@ export interface RatchetVector {
   readonly removedFiles: readonly string[];
 }
 
+export const emptyVector: RatchetVector = {
+  newFindings: [],
+  lostTests: [],
+  skipped: [],
+  suppressionsAdded: 0,
+  configChanges: [],
+  coverage: {},
+  removedFiles: [],
+};
+
 interface NewFindings extends EngineInRoot {
   readonly count: number;
 }

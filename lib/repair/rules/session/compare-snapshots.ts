@@ -1,4 +1,4 @@
-import { compareVectors, type RatchetVector } from '#check/rules/findings/vector.ts';
+import { compareVectors, emptyVector, type RatchetVector } from '#check/rules/findings/vector.ts';
 import { componentKey, type EngineInRoot } from '#check/rules/findings/vector-component.ts';
 import {
   type CollectedTest,
@@ -110,7 +110,7 @@ function pairRuns(start: FindingsSnapshot, end: FindingsSnapshot): readonly Pair
 
 function vectorBefore(pairs: readonly Pair[], { renames }: TreeDifference): RatchetVector {
   return {
-    ...nothing,
+    ...emptyVector,
     newFindings: pairs.map(({ before }) => ({ ...namedEngine(before), count: 0 })),
     skipped: pairs
       .flatMap(({ before }) => skippedIn(before))
@@ -128,7 +128,7 @@ function vectorAfter(pairs: readonly Pair[], tree: TreeDifference): RatchetVecto
     pair.after !== undefined && isReliable(pair.after) ? [{ ...pair, after: pair.after }] : [],
   );
   return {
-    ...nothing,
+    ...emptyVector,
     newFindings: trusted.map((pair) => ({
       ...namedEngine(pair.before),
       count: freshIn(pair).length,
@@ -145,16 +145,6 @@ function vectorAfter(pairs: readonly Pair[], tree: TreeDifference): RatchetVecto
     configChanges,
   };
 }
-
-const nothing: RatchetVector = {
-  newFindings: [],
-  lostTests: [],
-  skipped: [],
-  suppressionsAdded: 0,
-  configChanges: [],
-  coverage: {},
-  removedFiles: [],
-};
 
 function namedEngine({ scheduled: { engine, plan } }: EngineSnapshot): EngineInRoot {
   return plan.root === '.' ? { engine } : { engine, root: plan.root };
