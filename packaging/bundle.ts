@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
-import { ownFiles, type Programs, project } from './own-files.ts';
+import { copied, ownFiles, type Programs, project } from './own-files.ts';
 
 /** What the launcher starts; whatever else is started or loaded by its path, the sources name. */
 const first: Programs = { 'cli-start': 'lib/cli/start.mjs' };
@@ -23,6 +23,13 @@ export async function bundle(outdir: string): Promise<Metafile> {
   }
 }
 
+/** Bundles what the launcher starts for this very project, whose other files stay where they are. */
+export async function bundleStart(outdir: string): Promise<Metafile> {
+  const { plugin } = ownFiles(project, outdir);
+  const wanted = { ...options([plugin, sqliteOfPackage]), entryPoints: first, outdir };
+  return (await esbuild.build({ ...wanted, metafile: true })).metafile;
+}
+
 function options(plugins: Plugin[]): BuildOptions {
   return {
     absWorkingDir: project,
@@ -33,6 +40,7 @@ function options(plugins: Plugin[]): BuildOptions {
     // The oldest that the package runs on: `engines` of its manifest says so to npm.
     target: 'node20.19',
     mainFields: ['module', 'main'],
+    loader: Object.fromEntries(copied.map((extension) => [extension, 'copy'])),
     outExtension: { '.js': '.mjs' },
     logLevel: 'warning',
     legalComments: 'none',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { posix, relative, resolve, sep } from 'node:path';
+import { join, posix, relative, resolve, sep } from 'node:path';
 import type { OnLoadResult, Plugin } from 'esbuild';
 
 /** Files that the product starts or loads by their path: the name in the bundle, and the source. */
@@ -8,10 +8,17 @@ export type Programs = Readonly<Record<string, string>>;
 /**
  * Sees to it that the product finds its own files in a bundle, where all lie in one folder. It names them in one way alone,
  * `new URL('path', import.meta.url)`; each of them becomes an entry of the bundle. Any other way is an error, or what is
- * found so would be missed until a user needs it.
+ * found so would be missed until a user needs it. A bundle beside the sources finds them where they are.
  */
-export function ownFiles(root: string): { readonly plugin: Plugin; programs(): Programs } {
+export function ownFiles(
+  root: string,
+  besideSources?: string,
+): { readonly plugin: Plugin; programs(): Programs } {
   const found = new Map<string, string>();
+  const nameOf = (target: string): string =>
+    besideSources === undefined
+      ? inBundle(target, found)
+      : relative(besideSources, join(root, target)).split(sep).join('/');
   const plugin: Plugin = {
     name: 'own-files',
     setup: (build) => {
@@ -19,7 +26,7 @@ export function ownFiles(root: string): { readonly plugin: Plugin; programs(): P
         const file = relative(root, path).split(sep).join('/');
         if (!file.startsWith('lib/')) return undefined;
         const text = await readFile(path, 'utf8');
-        return text.includes(place) ? rewritten({ file, text, found }) : undefined;
+        return text.includes(place) ? rewritten({ file, text, nameOf }) : undefined;
       });
     },
   };
@@ -32,15 +39,15 @@ const reference = /new URL\(\s*'([^':]+)',\s*import\.meta\.url,?\s*\)/g;
 function rewritten({
   file,
   text,
-  found,
+  nameOf,
 }: {
   readonly file: string;
   readonly text: string;
-  readonly found: Map<string, string>;
+  readonly nameOf: (target: string) => string;
 }): OnLoadResult {
   const contents = text.replaceAll(reference, (_, path: string) => {
     const target = posix.join(posix.dirname(file), path);
-    return `new URL('${inBundle(target, found)}', import.meta.url)`;
+    return `new URL('${nameOf(target)}', import.meta.url)`;
   });
   const others = text.replaceAll(reference, '');
   const loader = file.endsWith('.ts') ? 'ts' : 'js';
@@ -50,6 +57,9 @@ function rewritten({
   return { errors: [{ text: `${sentence}: ${lineText.trim()}`, location: { file } }] };
 }
 
+/** Ends of files that are copied into the bundle. */
+export const copied: readonly string[] = ['.py'];
+
 function inBundle(target: string, found: Map<string, string>): string {
   if (target === 'package.json') return '../package.json';
   const name = target
@@ -57,7 +67,8 @@ function inBundle(target: string, found: Map<string, string>): string {
     .replace(/\.[^.]+$/, '')
     .replaceAll('/', '-');
   found.set(name, target);
-  return `./${name}.mjs`;
+  // What other programs than Node load is taken as it is.
+  return `./${name}${copied.find((extension) => target.endsWith(extension)) ?? '.mjs'}`;
 }
 
 /** The folder of this project. */

@@ -22,7 +22,7 @@ it('what a test alone imports is found: a file, an export, a type', () => {
         export const typed: OnlyTested = { one: 1 };`,
     }),
   ).toEqual(['lib/base/dead.ts', 'lib/base/used.ts onlyTested', 'lib/base/used.ts OnlyTested']);
-}, 30_000);
+});
 
 function unreachable(files: Readonly<Record<string, string>>): readonly string[] {
   const tree = plantTree(files, []);

@@ -22,13 +22,20 @@ const RULES = {
       ? []
       : nodes.filter((node) => namesImported(node).includes('CliContext')),
   'imports are written out': (path, nodes) =>
-    // Where npm installed it there is a bundle, which a clone does not have.
-    path === 'lib/cli/launch.mjs' ? [] : nodes.filter((node) => hidesImport(node)),
+    mayHideImport.has(path) ? [] : nodes.filter((node) => hidesImport(node)),
   'what a room needs is nothing but types': (path, nodes) =>
     /^lib\/[^/]+\/needs\//.test(path)
       ? children(nodes[0], 'body').filter((statement) => !isTypeStatement(statement))
       : [],
 } satisfies Record<string, (path: string, nodes: readonly SyntaxNode[]) => readonly SyntaxNode[]>;
+
+/** Where what is imported cannot be known before. */
+const mayHideImport = new Set([
+  // Where npm installed it there is a bundle, which a clone does not have.
+  'lib/cli/launch.mjs',
+  // The package of an engine, which the operator installed.
+  'lib/platform/files/engine-packages.ts',
+]);
 
 export const TEXT_RULES: readonly string[] = Object.keys(RULES);
 

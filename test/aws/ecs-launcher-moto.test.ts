@@ -1,11 +1,11 @@
 import { DescribeTasksCommand } from '@aws-sdk/client-ecs';
 import { describe, expect, it } from 'vitest';
 import { makeCluster, testEcsClient } from '../support/moto-cluster.ts';
-import { sharedMoto } from '../support/moto.ts';
+import { sharedMoto, withClusters } from '../support/moto.ts';
 import { fixup, launcherOn } from './ecs-launching.ts';
 
 describe('workers on the ECS of moto', () => {
-  const moto = sharedMoto();
+  const moto = sharedMoto(withClusters);
 
   async function ground() {
     const { endpoint } = await moto();

@@ -13,6 +13,7 @@ interface Suite {
 const green: Readonly<Record<string, Suite>> = {
   test: { tests: { one: undefined, two: undefined } },
   'test:cloud': { tests: { three: undefined } },
+  'test:corpus': { tests: { six: undefined } },
   'test:images': { tests: { four: undefined } },
   'test:package': { tests: { five: undefined } },
 };
@@ -64,7 +65,7 @@ describe('the CI run', () => {
   it('passes where every suite does, and counts their tests', async () => {
     const { code, last } = await runCi(green);
     expect(code).toBe(0);
-    expect(last.at(-1)).toBe('5 passed, 0 failed');
+    expect(last.at(-1)).toBe('6 passed, 0 failed');
   });
 
   it('ends with the name and the first line of what failed', async () => {
@@ -74,7 +75,7 @@ describe('the CI run', () => {
     expect(last.slice(-3)).toEqual([
       'Failed:',
       '  test/cloud.test.ts > three: Error: no answer',
-      '4 passed, 1 failed',
+      '5 passed, 1 failed',
     ]);
   });
 
@@ -83,8 +84,14 @@ describe('the CI run', () => {
     expect(code).toBe(1);
     expect(last.slice(-2)).toEqual([
       '  test ended with 3, though no test failed',
-      '4 passed, 1 failed',
+      '5 passed, 1 failed',
     ]);
+  });
+
+  it('counts checks of the code that fail, though they are no tests', async () => {
+    const { code, last } = await runCi({ ...green, check: { tests: {}, ends: 2 } });
+    expect(code).toBe(1);
+    expect(last.slice(-2)).toEqual(['  npm run check', '6 passed, 1 failed']);
   });
 
   it('counts a suite that writes no report', async () => {
@@ -92,6 +99,6 @@ describe('the CI run', () => {
     const { code, last } = await runCi(others);
     expect(left).toBeDefined();
     expect(code).toBe(1);
-    expect(last.slice(-2)).toEqual(['  test:images wrote no report', '4 passed, 1 failed']);
+    expect(last.slice(-2)).toEqual(['  test:images wrote no report', '5 passed, 1 failed']);
   });
 });

@@ -24,9 +24,9 @@ describe.each(strangersNodes)('`ratchetr up` of the package on Node %s', (versio
     const url = await program.match(/Ratchetr is up at (http:\S+)/);
     app.webhook = { url: `${url}/webhook`, secret };
     const isRepaired = () => shop.read('src/a.js', pull.headSha) === good;
-    await vi.waitUntil(isRepaired, { timeout: 120_000, interval: 200 });
+    await vi.waitUntil(isRepaired, { timeout: 240_000, interval: 200 });
     const page = async () => /class="chip good">green</.test(await (await fetch(url)).text());
-    await vi.waitUntil(page, { timeout: 120_000, interval: 200 });
+    await vi.waitUntil(page, { timeout: 240_000, interval: 200 });
     program.signal('SIGTERM');
     expect(await program.ended).toMatchObject({ code: 130, signal: null });
     expect(stranger.wroteElsewhere()).toEqual([]);

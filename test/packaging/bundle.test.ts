@@ -1,11 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundle } from '../../packaging/bundle.ts';
+import { bundle, bundleStart } from '../../packaging/bundle.ts';
 
 const reference = /new URL\("([^"]+)", import\.meta\.url\)/g;
 
@@ -42,6 +43,22 @@ describe('the bundle of the package', () => {
     expect(left.map(({ path, kind }) => ({ path, kind }))).toEqual([
       { path: 'playwright-core', kind: 'dynamic-import' },
     ]);
+  });
+});
+
+describe('the bundle of a clone', () => {
+  it('is one start that runs, and finds every file by its path where the sources are', async () => {
+    const own = join(dirname(folder), 'start');
+    const { inputs } = await bundleStart(own);
+    expect(Object.keys(inputs)).toContain('lib/cli/commands/check.ts');
+    const modules = readdirSync(own).filter((name) => name.endsWith('.mjs'));
+    const texts = modules.map((name) => readFileSync(join(own, name), 'utf8'));
+    const named = texts.flatMap((text) => [...text.matchAll(reference)].map(([, path]) => path));
+    const found = named.map((path = '') => join(own, path));
+    expect(found.filter((path) => !existsSync(path))).toEqual([]);
+    expect(found).toContain(resolve('lib/engines/vitest/reporter.mjs'));
+    const start = [join(own, 'cli-start.mjs'), 'engines'];
+    expect(execFileSync(process.execPath, start, { encoding: 'utf8' })).toContain('mypy');
   });
 });
 

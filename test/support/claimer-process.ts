@@ -106,7 +106,7 @@ async function claimUntilDone(deps: {
     });
     if (outcome.kind === 'complete') return;
     if (outcome.kind === 'idle') {
-      await sleep(20);
+      await sleep(100);
       continue;
     }
     const claimedAt = instant();

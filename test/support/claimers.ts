@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { type ClaimerOrders, type ClaimerReport, claimerReport } from './claimer-process.ts';
+import { envOfNode } from './compiled-code.ts';
 
 const program = fileURLToPath(new URL('claimer-process.ts', import.meta.url));
 const holding = z.object({ holding: z.string() });
@@ -45,6 +46,7 @@ export async function startHolder(
 
 function start(orders: ClaimerOrders): ChildProcess {
   return spawn(process.execPath, [program, JSON.stringify(orders)], {
+    env: envOfNode(),
     stdio: ['pipe', 'pipe', 'inherit'],
   });
 }

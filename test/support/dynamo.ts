@@ -41,9 +41,10 @@ export async function startDynamo(): Promise<DynamoEndpoint> {
   };
 }
 
-export function connect(url: string, requestTimeoutMs?: number): DynamoDBDocumentClient {
+/** By itself it waits longer than any answer takes, however much the machine has to do beside it. */
+export function connect(url: string, requestTimeoutMs = 240_000): DynamoDBDocumentClient {
   return createDynamoClient({
-    ...(requestTimeoutMs !== undefined && { requestTimeoutMs }),
+    requestTimeoutMs,
     endpoint: url,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
@@ -51,14 +52,8 @@ export function connect(url: string, requestTimeoutMs?: number): DynamoDBDocumen
 }
 
 /** A table of its own for every test, so that none sees another's items. */
-export async function freshTable(
-  endpoint: Pick<DynamoEndpoint, 'url'>,
-  requestTimeoutMs?: number,
-): Promise<DynamoTable> {
-  const table = {
-    client: connect(endpoint.url, requestTimeoutMs),
-    name: `ratchetr-${randomUUID()}`,
-  };
+export async function freshTable(endpoint: Pick<DynamoEndpoint, 'url'>): Promise<DynamoTable> {
+  const table = { client: connect(endpoint.url), name: `ratchetr-${randomUUID()}` };
   await createTable(table);
   return table;
 }

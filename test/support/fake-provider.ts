@@ -28,6 +28,8 @@ export interface FakeAnswer {
   readonly pauseMs?: number;
   /** Pause between chunks. */
   readonly betweenMs?: number;
+  /** The last chunk waits for it. */
+  readonly beforeLast?: Promise<unknown>;
 }
 
 export interface SeenRequest {
@@ -139,9 +141,10 @@ function errorBody(status: number, error: FakeAnswer['error'] = {}): string {
 async function write(
   outgoing: ServerResponse,
   body: Buffer,
-  { chunkBytes = body.length, cutAfter = body.length, betweenMs = 0 }: FakeAnswer,
+  { chunkBytes = body.length, cutAfter = body.length, betweenMs = 0, beforeLast }: FakeAnswer,
 ): Promise<void> {
   for (let at = 0; at < cutAfter; at += chunkBytes) {
+    if (at + chunkBytes >= cutAfter) await beforeLast;
     const flushed = outgoing.write(body.subarray(at, Math.min(at + chunkBytes, cutAfter)));
     if (!flushed) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')]);
     if (outgoing.destroyed) return;

@@ -10,9 +10,9 @@ const shareOfRun = 0.75;
 export class FlowsSpread extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const kinds = Object.groupBy(files, kindOf);
-    const { flow = [], pure = [], other = [] } = kinds;
+    const { flow = [], sharing = [], other = [] } = kinds;
     const [flows, others] = [await this.#usual(flow), await this.#usual(other)];
-    return [...spread(flows, others), ...(await this.#usual(pure))];
+    return [...spread(flows, others), ...(await this.#usual(sharing))];
   }
 
   #usual(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,9 +21,9 @@ export class FlowsSpread extends BaseSequencer {
   }
 }
 
-function kindOf({ moduleId, project }: TestSpecification): 'flow' | 'pure' | 'other' {
+function kindOf({ moduleId, project }: TestSpecification): 'flow' | 'sharing' | 'other' {
   if (/\/test\/(?:demo|flow)\//.test(moduleId)) return 'flow';
-  return project.name === 'pure' ? 'pure' : 'other';
+  return project.name === 'sharing' ? 'sharing' : 'other';
 }
 
 /** Both in their order, the first ones evenly among the greater part of the others. */

@@ -39,6 +39,9 @@ export function sharedMoto(settings: Readonly<Record<string, string>> = {}): () 
   return () => orSkip((starting ??= startMoto(settings)));
 }
 
+/** For those who work with clusters: the part of moto for them takes longest to load. */
+export const withClusters = { CLUSTERS: 'yes' };
+
 /** Starts a moto of its own, empty, on a free port of the loopback interface. */
 export async function startMoto(settings: Readonly<Record<string, string>> = {}): Promise<Moto> {
   const { python } = await pythonTools();

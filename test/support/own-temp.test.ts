@@ -9,7 +9,7 @@ import { plantFiles } from './plant-files.ts';
 async function runTest(body: string) {
   const setup = resolve('test/support/own-temp.ts');
   const folder = await plantFiles({
-    'vitest.config.js': `export default { test: { setupFiles: [${JSON.stringify(setup)}] } };\n`,
+    'vitest.config.js': `export default { test: { hookTimeout: 60_000, setupFiles: [${JSON.stringify(setup)}] } };\n`,
     'some.test.js': [
       `import { mkdtempSync, rmSync } from 'node:fs';`,
       `import { tmpdir } from 'node:os';`,

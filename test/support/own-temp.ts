@@ -1,31 +1,26 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
+import { compiledCode } from './compiled-code.ts';
 
 /** How long what was ended may take to clear up after itself. */
-const patienceMs = 5_000;
+const patienceMs = 20_000;
 
 const before = process.env['TMPDIR'];
-const own = realpathSync(mkdtempSync(join(tmpdir(), 'ratchetr-tests-')));
+// The same for each file of a process: some libraries look only once where temporary files go.
+const ownName = `ratchetr-tests-${process.pid}-${Math.trunc(performance.timeOrigin)}`;
+const own = join(realpathSync(tmpdir()), ownName);
+mkdirSync(own);
 // Some tests run programs as other users, who need temporary files like everybody.
 chmodSync(own, 0o1777);
 process.env['TMPDIR'] = own;
 
 // Tools that run on Node keep compiled code here; without one for all they would compile anew for each file of tests.
 const compiled = 'node-compile-cache';
-const shared = resolve(import.meta.dirname, '../../.cache', compiled);
-mkdirSync(shared, { recursive: true });
-symlinkSync(shared, join(own, compiled));
+mkdirSync(compiledCode, { recursive: true });
+symlinkSync(compiledCode, join(own, compiled));
 
 // What uv locks by and never removes.
 const ofTools = /^uv-[0-9a-f]+\.lock$/;

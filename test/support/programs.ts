@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { envOfNode } from './compiled-code.ts';
 
 export interface Program {
   /** Resolves with the next line that the program prints; rejects when it ends without one. */
@@ -17,6 +18,7 @@ const folder = join(import.meta.dirname, '../fixtures/programs');
 /** Starts a program of `test/fixtures/programs`; it does not outlive the test. */
 export function startProgram(name: string, ...args: readonly string[]): Program {
   const child = spawn(process.execPath, [join(folder, name), ...args], {
+    env: envOfNode(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -44,17 +44,17 @@ async function fetchSource(
   });
 }
 
-/**
- * It has the tools and sees the sources without anything being installed once more. None of these projects measures its
- * coverage by pytest-cov.
- */
-async function makeEnvironment(folder: string, python: string): Promise<void> {
+/** What these projects leave to tox and pre-commit, whose environments are others. */
+const elsewhere = /^(?:pytest_cov|flake8|pre_commit)/;
+
+/** It has the tools and sees the sources without anything being installed once more. */
+export async function makeEnvironment(folder: string, python: string): Promise<void> {
   const environment = join(folder, '.venv');
   await exec(python, ['-m', 'venv', '--without-pip', environment]);
   const asked = 'import sysconfig; print(sysconfig.get_path("purelib"))';
   const ask = async (one: string) => (await exec(one, ['-c', asked])).stdout.trim();
   const [own, shared] = [await ask(join(environment, 'bin/python')), await ask(python)];
-  const tools = (await readdir(shared)).filter((name) => !name.startsWith('pytest_cov'));
+  const tools = (await readdir(shared)).filter((name) => !elsewhere.test(name));
   await Promise.all(tools.map((name) => symlink(join(shared, name), join(own, name))));
   await writeFile(join(own, 'sources.pth'), `${join(folder, 'src')}\n`);
 }

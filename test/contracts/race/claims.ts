@@ -27,9 +27,12 @@ const orders = {
   hang: false,
 };
 
+// They compute all the time, so beside many others they take as much longer.
+const patient = { timeout: 15 * 60_000 };
+
 /** Real processes race for tasks and are killed. */
 export function claimRaceContract(harness: RaceHarness): void {
-  describe(`processes that race for tasks on ${harness.name}`, () => {
+  describe(`processes that race for tasks on ${harness.name}`, patient, () => {
     it('64 claimers in 4 processes claim each of 1,000 tasks once, in order, after what it waits for', async () => {
       const site = await harness.open();
       const { where, store } = site;

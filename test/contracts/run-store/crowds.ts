@@ -48,7 +48,7 @@ async function workThrough(store: RunStore, name: string, record: Record): Promi
     const outcome = await store.claimNextTask(claim({ worker, claimers }));
     if (outcome.kind === 'complete') return;
     if (outcome.kind === 'claimed') await work(store, outcome.task, record);
-    else await sleep(20);
+    else await sleep(50);
   }
 }
 

@@ -4,11 +4,9 @@ import { storeContracts } from './store-contracts.ts';
 
 const moto = sharedMoto();
 
-const patientMs = 60_000;
-
 async function openTable() {
   const { endpoint: url } = await moto();
-  return { ...(await freshTable({ url }, patientMs)), settle: async () => undefined };
+  return { ...(await freshTable({ url })), settle: async () => undefined };
 }
 
 // moto answers one request after the other, so a crowd shows nothing there but how long it waits.

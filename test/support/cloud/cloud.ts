@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { GetQueueUrlCommand } from '@aws-sdk/client-sqs';
+import { compiledCode } from '../compiled-code.ts';
 import { startLambdaEndpoint } from '../lambda-endpoint.ts';
 import { type Account, openAccount } from './account.ts';
 import type { Clients } from './clients.ts';
@@ -130,10 +131,6 @@ async function run(account: Account, options: Running): Promise<() => Promise<vo
   };
 }
 
-/** Each process would compile its code anew, which takes longer than most of them do. */
 function ofAnyProcess(): Readonly<Record<string, string>> {
-  return {
-    PATH: process.env['PATH'] ?? '',
-    NODE_COMPILE_CACHE: resolve('.cache/node-compile-cache'),
-  };
+  return { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiledCode };
 }

@@ -10,6 +10,10 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 app = DomainDispatcherApplication(create_backend_app)
 one_at_a_time = threading.Lock()
 
+# moto loads a service with the first request for it. That takes long for this one: on a busy machine longer than
+# a client waits for an answer.
+if "CLUSTERS" in os.environ:
+    import moto.ecs.models
 if "TASKS_AS_ECS" in os.environ:
     import as_ecs
 else:
