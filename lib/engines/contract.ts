@@ -1,11 +1,14 @@
 import type * as z from 'zod';
 import type { TestIdentity } from '#check/rules/findings/identity.ts';
+import type { MeasuredNumber } from '#check/rules/findings/numbers.ts';
 import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Finding, Severity } from '#model/finding.ts';
 import type { ValidationSpec } from '#model/validation.ts';
 import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import type { ReportFacts } from '#check/rules/outcome/run-facts.ts';
+import type { CommandShape } from '#check/rules/repository/commands/given-start.ts';
+import type { SupportedVersions } from '#check/rules/outcome/supported-version.ts';
 import type { Detection } from '#check/rules/repository/evidence.ts';
 import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 import type { Program } from '#check/rules/repository/program.ts';
@@ -19,10 +22,14 @@ export interface Engine {
   /** per-file: paths restrict what is judged. whole-program: it always judges everything. */
   readonly scope: 'per-file' | 'whole-program' | 'tests';
   readonly program: Program;
+  /** The program of one plan, where the project has it done by another. */
+  readonly plannedProgram?: (plan: EnginePlan) => Program;
   /** Empty: it cannot tell its version, so it is not asked. */
   readonly versionArgs: readonly string[];
   /** The first group is the version. */
   readonly versionPattern: RegExp;
+  /** Which versions of it are known to work; absent: the command is the user's own. */
+  readonly versions?: SupportedVersions;
   /** What `options` may hold. Without a schema the engine takes none. */
   readonly options?: z.ZodType;
   /** For an engine whose very nature its options say: what it is under these, which fit its schema. */
@@ -44,28 +51,89 @@ export interface Engine {
    * cannot be known, so no result is kept.
    */
   readonly reads: 'scope' | 'repository' | 'anything';
+  /**
+   * For one that reads the repository: matches the only files that it reads under this plan, beside its configurations and what
+   * these name. Absent, or undefined: it may read any.
+   */
+  readonly readsKinds?: (plan: EnginePlan) => RegExp | undefined;
+  /**
+   * Whether under this plan the tool is quicker by what it kept of the last run, and finds the same: its files then go to the
+   * folder that its `spec` is given. Absent: it never is.
+   */
+  readonly keepsState?: (plan: EnginePlan) => boolean;
   /** What it does about changed files alone. filter: it judges all, and what it says of others is left out. */
   readonly changed: 'paths' | 'filter' | 'everything';
   /** What the project's own configuration says that decides how the tool is started: this file, or the one it finds. */
   readonly native?: (
     facts: RepositoryFacts,
-    place: { readonly root: string; readonly config: string | null },
+    place: {
+      readonly root: string;
+      readonly config: string | null;
+      /** Engines that are planned before it. */
+      readonly running?: ReadonlySet<string>;
+    },
   ) => NonNullable<EnginePlan['native']>;
+  /** What other engines judge it leaves to them, so it is planned after them. */
+  readonly plannedLast?: true;
+  /** Which of its findings make it end as failed; absent: all of them. */
+  readonly fails?: {
+    /** The least severity that does so. */
+    readonly from: Severity;
+    /** Arguments with which all of them do. */
+    readonly strictBy: RegExp;
+  };
+  /** How commands of the project that start it are read: it is started in their way. */
+  readonly startedBy?: CommandShape;
+  /** Names of its program in commands, beside its id. */
+  readonly alsoCalled?: readonly string[];
   /**
    * What it is told to leave out. ignored: what git ignores, where no setting chose a scope. inner: the folders below in which
-   * it runs by itself. Absent: nothing, for what it says of those is left out afterwards.
+   * it runs by itself. excluded: only what `scope.exclude` names, as the others do too. Absent: nothing, for what it says of
+   * those is left out afterwards.
    */
-  readonly leavesOut?: 'ignored' | 'inner';
+  readonly leavesOut?: 'ignored' | 'inner' | 'excluded';
+  /** The tool has profiles of its own, and is told of the one that `engines.<id>.profile` names. */
+  readonly takesProfile?: true;
+  /**
+   * An engine whose run serves this one as well where both are given the same: `spec` adds to that run what this one needs,
+   * and the program is this one's.
+   */
+  readonly joins?: {
+    readonly engine: string;
+    readonly spec: (input: SpecInput, run: RunSpec) => RunSpec;
+  };
   /** It runs the tests of the project, and so in the environment of the project. */
   readonly runsTests?: true;
+  /** Names of the variables of the caller that say how its toolchain is set up: it sees these as well. */
+  readonly inherits?: readonly string[];
   /** itself: it finds configurations in folders further down. apart: each such folder is a run of its own. */
   readonly nested: 'itself' | 'apart';
   /** Regular expressions of what silences it in a file; the vector counts these. */
   readonly suppressions: readonly string[];
+  /** How one of its runs is looked into, to see what its tests can refuse; absent: it cannot be. */
+  readonly probe?: RunnerProbe;
   /** Its findings as units of repair: each finding in one of them, each file in one at most. */
   readonly tasks: (findings: readonly Finding[], limits: TaskLimits) => readonly TaskDraft[];
   /** What shows that one of these is done. */
   readonly validation: (input: RecheckInput) => ValidationSpec;
+}
+
+/** Programs of ours that a test runner loads beside what the project has it load. */
+export interface RunnerProbe {
+  /** Where they lie, absolute, by the names under which they are put into a folder of the run. */
+  readonly files: Readonly<Record<string, string>>;
+  /** A run that loads them from this folder, absolute; beside them lies `request.json`. */
+  readonly spec: (run: RunSpec, folder: string, plan: EnginePlan) => RunSpec;
+  /** A program of ours that calls tests without their runner; absent: there is none. */
+  readonly outside?: {
+    /** Where it lies, absolute. */
+    readonly file: string;
+    /** How it is started, where the runner is started so; undefined: it cannot be. */
+    readonly start: (
+      program: readonly string[],
+      file: string,
+    ) => readonly [string, ...string[]] | undefined;
+  };
 }
 
 type Configured = Omit<Engine, 'id' | 'options' | 'configured'>;
@@ -79,8 +147,12 @@ export interface SpecInput {
   readonly plan: EnginePlan;
   /** An empty folder of this run, absolute: reports and caches go there. */
   readonly scratch: string;
+  /** A folder of what the tool kept of earlier runs, or an empty one; absent: it goes to scratch, and nothing is kept. */
+  readonly kept?: string | undefined;
   /** The interpreter whose packages the code of the root sees, absolute, where one is known. */
   readonly python?: string;
+  /** Of the tool, where it is known: older ones are started in their own way. */
+  readonly version?: string | null | undefined;
 }
 
 export interface RunSpec {
@@ -89,6 +161,8 @@ export interface RunSpec {
   readonly env: Readonly<Record<string, string>>;
   /** Report files that the tool writes, by the name under which `parse` finds them. */
   readonly reports: Readonly<Record<string, string>>;
+  /** What the program is started with afterwards, to write a report of what it did; how that ends says nothing. */
+  readonly afterwards?: readonly (readonly string[])[];
   /** For a tool that cannot be kept from writing beside what it reads: the names of those files, of which it gets copies. */
   readonly copies?: RegExp;
 }
@@ -97,6 +171,8 @@ export interface ToolOutput {
   readonly stdout: string;
   readonly stderr: string;
   readonly reports: ReadonlyMap<string, string>;
+  /** Of the tool, where it is known. */
+  readonly version?: string | null | undefined;
   /** Its exit code, where it exited by itself. */
   readonly exit?: number;
   /** Folder in which the tool ran, absolute. */
@@ -109,6 +185,8 @@ export interface EngineReport {
   /** Every test it collected, by the name that its findings give it too. */
   readonly tests?: readonly CollectedTest[];
   readonly coverage?: readonly FileCoverage[];
+  /** What it measured; such a run is never kept, for nobody knows what it read. */
+  readonly numbers?: readonly MeasuredNumber[];
 }
 
 export interface FileCoverage {
@@ -134,6 +212,8 @@ export interface RawFinding {
   readonly testId?: string;
   /** How the test fails, so that another failure of it is another finding. */
   readonly testIdentity?: TestIdentity;
+  /** All that the tool wrote about it: a traceback, what was expected and what was there, further lines. */
+  readonly excerpt?: string;
   /** Whether the tool itself can repair it without changing what the code means. */
   readonly fixable?: boolean;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { PlanProblem } from '#model/engine-plan.ts';
 import type { EngineSettings } from '#check/rules/scope/settings.ts';
 import type { Engine } from './contract.ts';
+import { judgedOtherwise } from './judged-otherwise.ts';
 
 export interface EngineSources {
   /** The ids that any source of configuration names. */
@@ -10,6 +11,8 @@ export interface EngineSources {
   readonly settingsOf: (id: string) => EngineSettings;
   /** Ids that the command line asks for. */
   readonly asked: readonly string[];
+  /** Engines of packages, by what `from` says; a list of what is wrong: there is none. Absent: none were looked for. */
+  readonly packages?: ReadonlyMap<string, Engine | readonly string[]>;
 }
 
 export interface EngineList {
@@ -41,7 +44,13 @@ type Made =
 function makeEngine(id: string, builtIn: readonly Engine[], sources: EngineSources): Made {
   const settings = sources.settingsOf(id);
   const own = builtIn.find((engine) => engine.id === id);
-  const base = builtIn.find((engine) => engine.id === (settings.from ?? id));
+  const packaged = sources.packages?.get(settings.from ?? '');
+  if (isFaulty(packaged)) {
+    if (settings.enabled === false) return { kind: 'none' };
+    const why = `engines.${id}.from is ${JSON.stringify(settings.from)}: ${packaged.join('; ')}.`;
+    return optionProblem(id, 'UNKNOWN_ENGINE', why);
+  }
+  const base = packaged ?? builtIn.find((engine) => engine.id === (settings.from ?? id));
   const isDoubtful = base === undefined || (own !== undefined && own !== base);
   const isOff = settings.enabled === false;
   if (isDoubtful && isOff) return { kind: 'none' };
@@ -49,7 +58,13 @@ function makeEngine(id: string, builtIn: readonly Engine[], sources: EngineSourc
   const engine = own ?? { ...base, id, title: `${id} (${base.title})`, detect: detectDeclared };
   if (isOff) return { kind: 'engine', engine };
   const asked = sources.asked.includes(id) || settings.enabled === true || own === undefined;
-  return configure(engine, { base, asked, settings });
+  const made = configure(engine, { base, asked, settings });
+  if (made.kind !== 'engine') return made;
+  return { kind: 'engine', engine: judgedOtherwise(made.engine, settings) };
+}
+
+function isFaulty(packaged: Engine | readonly string[] | undefined): packaged is readonly string[] {
+  return Array.isArray(packaged);
 }
 
 // A repository that declares an engine wants it to run.
@@ -60,7 +75,10 @@ const detectDeclared: Engine['detect'] = (_, root) => ({
 });
 
 function aboutFrom(id: string, from: string | undefined, builtIn: readonly Engine[]): string {
-  const names = builtIn.map((engine) => engine.id).join(', ');
+  const names = builtIn
+    .map((engine) => engine.id)
+    .toSorted()
+    .join(', ');
   const place = `engines.${id}.from`;
   if (from === undefined) {
     return `engines.${id} is no built-in engine, so ${place} must name one; write one of ${names}.`;
@@ -79,12 +97,18 @@ interface Wanted {
 
 function configure(engine: Engine, { base, asked, settings }: Wanted): Made {
   const { id, title } = engine;
-  const { options = {}, config } = settings;
+  const { options = {}, config, profile } = settings;
+  if (profile !== undefined && base.takesProfile !== true) {
+    const message = `engines.${id}.profile is set, but ${base.id} has no profiles; remove it.`;
+    return optionProblem(id, 'INVALID_OPTIONS', message);
+  }
   const isEmpty = Object.keys(options).length === 0;
   // Without any options it is left as it is: an engine whose command is not configured.
   if (isEmpty && !(asked && base.configured !== undefined)) return { kind: 'engine', engine };
   if (base.options === undefined) {
-    const message = `engines.${id}.options is set, but ${base.id} takes no options; remove it.`;
+    const judging = ['exitCodes', 'ignoreExit'].filter((name) => Object.hasOwn(options, name));
+    const where = judging.map((name) => ` ${name} stands beside options: engines.${id}.${name}.`);
+    const message = `engines.${id}.options is set, but ${base.id} takes no options; remove it.${where.join('')}`;
     return optionProblem(id, 'INVALID_OPTIONS', message);
   }
   const read = base.options.safeParse(options);

@@ -14,7 +14,7 @@ import {
 import type { ValidationSpec } from '#model/validation.ts';
 import type { Engine, EngineReport, SpecInput, ToolOutput } from './contract.ts';
 import { givenExits } from './given-exits.ts';
-import type { GivenOptions, ReportSource } from './given-options.ts';
+import { type GivenOptions, reportPlaceholder, type ReportSource } from './given-options.ts';
 import { givenReport, planGivenStart } from './given-start.ts';
 
 interface Given {
@@ -23,6 +23,8 @@ interface Given {
   readonly source: ReportSource;
   /** Reads its report; never throws. Without a text there is none. */
   readonly read: (text: string | undefined, output: ToolOutput) => EngineReport;
+  /** Whether it prints something even where it finds nothing; absent: it does. */
+  readonly report?: 'when-findings';
 }
 
 type Configured = ReturnType<NonNullable<Engine['configured']>>;
@@ -49,10 +51,9 @@ export function givenCommand(given: Given): Configured {
     nested: 'itself',
     suppressions: options.suppressions,
     ...givenRepair(options, scope),
-    parse: (output) =>
-      read(source.file === undefined ? output.stdout : output.reports.get(givenReport), output),
+    parse: (output) => read(reportTextIn(output, source), output),
     check: {
-      catalog: { report: 'always', ...givenExits(options) },
+      catalog: { report: given.report ?? 'always', ...givenExits(options) },
       spec: (input) => start.check(commandWords(options.command, options, input), input),
     },
     ...(fix && {
@@ -62,6 +63,15 @@ export function givenCommand(given: Given): Configured {
       },
     }),
   };
+}
+
+function reportTextIn(
+  { stdout, stderr, reports }: ToolOutput,
+  { from, file }: ReportSource,
+): string | undefined {
+  if (file !== undefined) return reports.get(givenReport);
+  // A text without an end of line must not run into the next.
+  return from === 'merged' ? [stdout, stderr].filter((text) => text !== '').join('\n') : stdout;
 }
 
 const changedBy: Record<Engine['scope'], Engine['changed']> = {
@@ -76,7 +86,11 @@ export const notGiven = {
   program: { kind: 'binary', name: 'false' },
   versionArgs: [],
   versionPattern: /(?!)/,
-  detect: () => ({ kind: 'absent', because: 'it runs only where its options name a command' }),
+  detect: () => ({
+    kind: 'absent',
+    because: 'it runs only where its options name a command',
+    noSign: true,
+  }),
   configNames: [],
   sections: [],
   judges: /./,
@@ -142,7 +156,8 @@ function recheckGiven(
   const byPath = paths === 'append' && scope === 'per-file';
   const judged = byPath ? targetPaths(input) : input.plan.scope;
   const again = commandOf({ kind: 'binary', name }, input, {
-    args,
+    // Its findings are read by the check that follows; here its exit code alone counts.
+    args: args.map((word) => word.replaceAll(reportPlaceholder, '/dev/null')),
     config: () => [],
     paths: paths === 'append' ? judged : [],
   });

@@ -89,34 +89,57 @@ export function pathsOption(otherwise: 'append' | 'none') {
     .describe('Whether the paths of the scope follow the command.');
 }
 
+/** Stands in the command, and as the file, for a path outside of the repository. */
+export const reportPlaceholder = '{report}';
+
 export const reportSource = {
   from: z
-    .literal('stdout', {
+    .enum(['stdout', 'merged'], {
       error: ({ input }) =>
         input === 'stderr'
-          ? 'stdout, or a file: what a tool says on its standard error never becomes a finding'
-          : 'stdout, or name a file instead',
+          ? 'stdout, merged or a file: what a tool says on its standard error becomes a finding only where it is asked for'
+          : 'stdout or merged, or name a file instead',
     })
     .optional()
-    .describe('The report is what it prints.'),
+    .describe(
+      'stdout: the report is what it prints. merged: what it prints, then what it writes to its standard error.',
+    ),
   file: z
     .string({ error: 'a path as text' })
     .refine(isPathInside, 'the path of a file inside the working folder, such as out/report.xml')
     .optional()
-    .describe('File that it writes as report, relative to the working folder.'),
+    .describe(
+      'File that it writes as report, relative to the working folder; * stands for any characters, so that many may be one report. {report}: the path that stands for this word in the command.',
+    ),
 };
 
 export interface ReportSource {
-  readonly from?: 'stdout' | undefined;
+  readonly from?: 'stdout' | 'merged' | undefined;
   readonly file?: string | undefined;
 }
+
+/** A report that lies outside of the repository has a path only where the command gets it. */
+export function namesItsReport({ command: given, report }: ReportOfCommand): boolean {
+  const isNamed = given.some((word) => word.includes(reportPlaceholder));
+  return isNamed === (report.file === reportPlaceholder);
+}
+
+interface ReportOfCommand {
+  readonly command: readonly string[];
+  readonly report: ReportSource;
+}
+
+export const wrongPlaceholder = {
+  path: ['report', 'file'],
+  message: `${reportPlaceholder} here and in a word of command, or in neither`,
+};
 
 /** A report comes from one place. */
 export function isOnePlace({ from, file }: ReportSource): boolean {
   return (from === undefined) !== (file === undefined);
 }
 
-export const onePlace = 'either from: stdout, or file: and a path';
+export const onePlace = 'either from: stdout or merged, or file: and a path';
 
 /** A whole report, as it stands in that place. */
 export const wholeReport = z

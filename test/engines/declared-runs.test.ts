@@ -80,6 +80,34 @@ describe('a declared engine from sarif', () => {
   });
 });
 
+describe('a declared engine from checkstyle', () => {
+  const files = {
+    'found.xml': recorded('checkstyle/shellcheck.xml'),
+    'clean.xml': recorded('checkstyle/clean.xml'),
+  };
+  it.each<[string, string, string]>([
+    ['prints findings', 'cat found.xml; exit 1', 'diagnostic, 6'],
+    ['prints none', 'cat clean.xml', 'success, 0'],
+    ['prints nothing', 'true', 'tool_failure, none, NO_OUTPUT, 0'],
+    ['prints half of it', 'head -c 300 found.xml', 'tool_failure, none, REPORT_INVALID, 0'],
+  ])('%s', async (_, script, is) => {
+    expect(await ending('checkstyle', { command: sh(script) }, files)).toBe(is);
+  });
+});
+
+describe('a declared engine from rdjson', () => {
+  const files = { 'ruff.json': recorded('rdjson/ruff.json') };
+  const one = `echo '{"message":"no","location":{"path":"a"}}'`;
+  it.each<[string, string, string]>([
+    ['prints a document', 'cat ruff.json; exit 1', 'diagnostic, 4'],
+    ['prints lines', `${one}; ${one}; exit 1`, 'diagnostic, 2'],
+    ['prints nothing, for it has no line to print', 'true', 'success, 0'],
+    ['prints nothing and fails', 'exit 1', 'tool_failure, none, NO_OUTPUT, 0'],
+  ])('%s', async (_, script, is) => {
+    expect(await ending('rdjson', { command: sh(script) }, files)).toBe(is);
+  });
+});
+
 describe('a declared engine from command', () => {
   const line = 'echo "a.sh:3:1: error: bad [X1]"';
   it.each<[string, Options, string]>([
@@ -94,6 +122,29 @@ describe('a declared engine from command', () => {
       'finds nothing on its standard error',
       { command: sh(`(${line}) >&2`), report: text },
       'success, 0',
+    ],
+    [
+      'finds something on its standard error where that is asked for',
+      { command: sh(`${line}; (${line}) >&2`), report: { from: 'merged' } },
+      'diagnostic, 2',
+    ],
+    [
+      'writes findings outside of the repository',
+      { command: [...sh(`${line} > "$1"`), '{report}'], report: { file: '{report}' } },
+      'diagnostic, 1',
+    ],
+    [
+      'writes nothing outside of the repository',
+      { command: [...sh(line), '{report}'], report: { file: '{report}' } },
+      'tool_failure, none, NO_OUTPUT, 0',
+    ],
+    [
+      'writes several files, of which old ones do not count',
+      {
+        command: sh(`mkdir -p a/x b/x; ${line} | tee a/x/1.txt > b/x/2.txt`),
+        report: { file: '**/x/*.txt' },
+      },
+      'diagnostic, 2',
     ],
     ['writes findings', { command: sh(`${line} > out`), report: { file: 'out' } }, 'diagnostic, 1'],
     [

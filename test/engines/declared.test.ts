@@ -121,7 +121,7 @@ describe('a configuration that is no engine', () => {
       'own',
       { from: 'command', options: { command: ['t'], report: { from: 'stderr' } } },
       'INVALID_OPTIONS',
-      'engines.own.options.report.from is wrong; write stdout, or a file: what a tool says on its standard error never becomes a finding.',
+      'engines.own.options.report.from is wrong; write stdout, merged or a file: what a tool says on its standard error becomes a finding only where it is asked for.',
     ],
     [
       'own',
@@ -140,6 +140,18 @@ describe('a configuration that is no engine', () => {
       { from: 'command', options: { command: ['t'], report: { from: 'stdout', format: 'none' } } },
       'INVALID_OPTIONS',
       'engines.own.options.report is wrong; write format: none alone, for what it prints is not read.',
+    ],
+    [
+      'own',
+      { from: 'sarif', options: { command: ['t', '-o={report}'] } },
+      'INVALID_OPTIONS',
+      'engines.own.options.report.file is missing; write {report} here and in a word of command, or in neither.',
+    ],
+    [
+      'own',
+      { from: 'sarif', options: { command: ['t'], report: { file: '{report}' } } },
+      'INVALID_OPTIONS',
+      'engines.own.options.report.file is wrong; write {report} here and in a word of command, or in neither.',
     ],
     [
       'own',

@@ -25,12 +25,14 @@ describe('the example of the page on generic engines', () => {
     expect(problems).toEqual([]);
     const ids = list.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(Object.keys(engines)));
-    expect(Object.keys(engines)).toHaveLength(6);
+    expect(Object.keys(engines)).toHaveLength(8);
   });
 
   it.each([
     ['web-lint', { 'src/a.js': 'debugger;\n' }, [['src/a.js', 1, 'eslint(no-debugger)']]],
     ['web-lint', { 'src/a.js': 'export {};\n' }, []],
+    ['shell-words', { 'x/a.sh': 'if then\n' }, [['./x/a.sh', 1, null]]],
+    ['shell-words', { 'x/a.sh': 'true\n' }, []],
     ['fixme', { 'src/x/a.c': 'int a;\nint b; // FIXME later\n' }, [['src/x/a.c', 2, 'FIXME']]],
     ['fixme', { 'src/x/a.c': 'int a;\n' }, []],
   ])('has %s find in %j', async (id, files, found) => {

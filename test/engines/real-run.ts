@@ -38,11 +38,13 @@ const env = {
   NO_COLOR: '1',
   PYTHONDONTWRITEBYTECODE: '1',
   PYTHONUTF8: '1',
+  // Rustup would fetch what a test says is missing.
+  RUSTUP_AUTO_INSTALL: '0',
 };
 
 /** Runs the tool itself as the engine says, and judges what came of it. */
 export async function runReal(engine: Engine, run: RealRun): Promise<RealResult> {
-  const { folder, program, action = 'check', wallMs = 60_000 } = run;
+  const { folder, program, action = 'check', wallMs = 240_000 } = run;
   const { catalog, spec: specOf } = (action === 'fix' ? engine.fix : undefined) ?? engine.check;
   const [scratch, outputDir] = [await tempFolder(), await tempFolder()];
   const plan = planOf({ engine: engine.id, ...run.plan });
@@ -51,7 +53,7 @@ export async function runReal(engine: Engine, run: RealRun): Promise<RealResult>
   const result = await processes.run({
     argv,
     cwd: folder,
-    inheritEnv: ['PATH'],
+    inheritEnv: ['PATH', ...(engine.inherits === undefined ? [] : ['HOME', ...engine.inherits])],
     env: { ...env, ...spec.env, ...plan.env },
     outputDir,
     wallMs,

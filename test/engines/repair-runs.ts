@@ -13,6 +13,7 @@ import { engines } from '#engines/registry.ts';
 import { reportUncoveredLines } from '#check/collect-findings.ts';
 import { aPlanning, aSource, hash } from '../repair/rules/tasks/found.ts';
 import { linkEnvironment } from '../support/engine-tools.ts';
+import { ofToolchain } from '../support/toolchains.ts';
 import { aFinding } from '../support/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { planOf } from './recorded.ts';
@@ -119,12 +120,19 @@ async function resolved({ runner, args }: CommandSpec, root: string): Promise<re
   const [name = '', ...rest] = args;
   if (runner === 'python') return [join(root, '.venv/bin/python'), ...args];
   if (runner === 'node') return [...(await nodeBin(name)), ...rest];
-  return [join(root, '.venv/bin', name), ...rest];
+  return [...binaryNamed(name, root), ...rest];
+}
+
+/** Of the environment that all of these repositories have, or of the machine. */
+function binaryNamed(name: string, root: string): readonly string[] {
+  if (name === 'node') return [process.execPath];
+  const own = join(root, '.venv/bin', name);
+  return existsSync(own) ? [own] : ofToolchain(name);
 }
 
 async function startOf(program: Program, root: string): Promise<readonly string[]> {
   if (program.kind === 'node-bin') return nodeBin(program.bin);
-  if (program.kind === 'binary') return [join(root, '.venv/bin', program.name)];
+  if (program.kind === 'binary') return binaryNamed(program.name, root);
   return [join(root, '.venv/bin/python'), '-m', program.module];
 }
 
@@ -134,6 +142,12 @@ async function nodeBin(name: string): Promise<readonly string[]> {
 
 function run(argv: readonly string[], cwd: string, env: Readonly<Record<string, string>>) {
   const [program = '', ...args] = argv;
-  const given = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: cwd, ...env };
+  const own = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: cwd };
+  // Toolchains find their parts by these.
+  const { PATH, HOME } = process.env;
+  const given = {
+    ...(program.startsWith(cwd) || program === process.execPath ? own : { PATH, HOME }),
+    ...env,
+  };
   return spawnSync(program, args, { cwd, env: given, encoding: 'utf8' });
 }

@@ -1,4 +1,5 @@
 import type { Files } from './repair-runs.ts';
+import { rustPackage } from './rust-package.ts';
 
 export interface Repair {
   /** Where nothing but one file is wrong. */
@@ -11,6 +12,10 @@ export interface Repair {
   readonly hides?: boolean;
 }
 
+const goModule = { 'go.mod': 'module example.com/m\n\ngo 1.21\n' };
+const goTestFile = (body: string): string =>
+  `package m\n\nimport "testing"\n\nfunc TestA(t *testing.T) {\n\t${body}\n}\n`;
+const rustTest = (body: string): string => `#[test]\nfn a() {\n    ${body}\n}\n`;
 const nodeFiles = { 'package.json': '{"type":"module"}' };
 /** A repair of one finding of each engine, which the command that checks its task must see. */
 export const repairs: Readonly<Record<string, Repair>> = {
@@ -21,6 +26,44 @@ export const repairs: Readonly<Record<string, Repair>> = {
   'ruff-format': {
     before: { 'ruff.toml': '', 'src/a.py': "x = 'a'\n", 'src/b.py': '' },
     after: { 'src/a.py': 'x = "a"\n' },
+  },
+  black: {
+    before: { 'pyproject.toml': '[tool.black]\n', 'src/a.py': "x = 'a'\n", 'src/b.py': '' },
+    after: { 'src/a.py': 'x = "a"\n' },
+  },
+  isort: {
+    before: { '.isort.cfg': '[settings]\n', 'src/a.py': 'import sys\nimport os\n' },
+    after: { 'src/a.py': 'import os\nimport sys\n' },
+  },
+  flake8: {
+    before: { '.flake8': '[flake8]\n', 'src/a.py': 'import os\n', 'src/b.py': '' },
+    after: { 'src/a.py': '' },
+  },
+  shellcheck: {
+    before: { 'src/a.sh': '#!/bin/sh\necho $1\n' },
+    after: { 'src/a.sh': '#!/bin/sh\necho "$1"\n' },
+    scope: ['src/a.sh'],
+  },
+  prettier: {
+    before: { '.prettierrc': '{}', 'src/a.js': 'f( )' },
+    after: { 'src/a.js': 'f();\n' },
+  },
+  stylelint: {
+    before: { '.stylelintrc.json': '{"rules":{"block-no-empty":true}}', 'src/a.css': 'a {}\n' },
+    after: { 'src/a.css': '' },
+  },
+  markdownlint: {
+    before: { 'src/a.md': '# A\n\n#B\n' },
+    after: { 'src/a.md': '# A\n\n## B\n' },
+    scope: ['src/a.md'],
+  },
+  knip: {
+    before: {
+      'package.json': '{"name":"x","main":"src/a.js"}',
+      'src/a.js': 'require("nope");\n',
+    },
+    after: { 'src/a.js': 'exports.x = 1;\n' },
+    scope: ['.'],
   },
   mypy: {
     before: { 'mypy.ini': '[mypy]\n', 'src/a.py': 'x: int = "a"\n', 'src/b.py': '' },
@@ -70,6 +113,75 @@ export const repairs: Readonly<Record<string, Repair>> = {
       'src/a.ts': 'export const x: number = "a";\n',
     },
     after: { 'src/a.ts': 'export const x: number = 1;\n' },
+  },
+  jest: {
+    before: {
+      'package.json': '{"jest":{"maxWorkers":1}}',
+      'a.test.js': "test('a', () => expect(1).toBe(2));\n",
+      'b.test.js': "test('b', () => {});\n",
+    },
+    after: { 'a.test.js': "test('a', () => expect(1).toBe(1));\n" },
+    scope: ['.'],
+  },
+  mocha: {
+    before: {
+      'test/a.js': "it('a', () => {\n  throw new Error('no');\n});\n",
+      'test/b.js': "it('b', () => {});\n",
+    },
+    after: { 'test/a.js': "it('a', () => {});\n" },
+    scope: ['.'],
+  },
+  'node-test': {
+    before: {
+      'a.test.js': "require('node:test').it('a', () => {\n  throw new Error('no');\n});\n",
+      'b.test.js': "require('node:test').it('b', () => {});\n",
+    },
+    after: { 'a.test.js': "require('node:test').it('a', () => {});\n" },
+    scope: ['.'],
+  },
+  'go-vet': {
+    before: { ...goModule, 'a.go': 'package m\n\nfunc F() {\n\tx := 1\n\tx = x\n}\n' },
+    after: { 'a.go': 'package m\n\nfunc F() {\n\tx := 1\n\t_ = x\n}\n' },
+    scope: ['.'],
+  },
+  'go-test': {
+    before: {
+      ...goModule,
+      'a_test.go': goTestFile('t.Error("no")'),
+      'b_test.go': 'package m\n',
+    },
+    after: { 'a_test.go': goTestFile('t.Log("yes")') },
+    scope: ['.'],
+  },
+  gofmt: {
+    before: { ...goModule, 'a.go': 'package m\nvar  X = 1\n', 'b.go': 'package m\n' },
+    after: { 'a.go': 'package m\n\nvar X = 1\n' },
+    scope: ['.'],
+  },
+  'golangci-lint': {
+    before: {
+      ...goModule,
+      '.golangci.yml': 'version: "2"\n',
+      'a.go': 'package m\n\nimport "os"\n\nfunc F() {\n\tos.Remove("a")\n}\n',
+    },
+    after: { 'a.go': 'package m\n' },
+    scope: ['.'],
+  },
+  'cargo-check': {
+    before: { ...rustPackage, 'src/lib.rs': 'pub fn f() -> u8 {\n    "a"\n}\n' },
+    after: { 'src/lib.rs': 'pub fn f() -> u8 {\n    1\n}\n' },
+  },
+  'cargo-clippy': {
+    before: { ...rustPackage, 'src/lib.rs': 'pub fn f(x: bool) -> bool {\n    x == true\n}\n' },
+    after: { 'src/lib.rs': 'pub fn f(x: bool) -> bool {\n    x\n}\n' },
+  },
+  'cargo-test': {
+    before: { ...rustPackage, 'src/lib.rs': rustTest('assert_eq!(1, 2);') },
+    after: { 'src/lib.rs': rustTest('assert_eq!(1, 1);') },
+  },
+  rustfmt: {
+    before: { ...rustPackage, 'src/lib.rs': 'pub fn  f( ) { }\n' },
+    after: { 'src/lib.rs': 'pub fn f() {}\n' },
   },
   vitest: {
     before: {

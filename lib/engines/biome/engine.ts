@@ -1,9 +1,11 @@
+import { isOlder } from '#base/version-order.ts';
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import { findEvidence } from '#check/rules/repository/evidence.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
-import { parseBiomeReport } from './report.ts';
+import { listUnused, startedBy, verbOf } from './parts.ts';
+import { parseBiomeReport, printsBiomeLines, printsBiomeReport } from './report.ts';
 
 const configNames = ['biome.json', 'biome.jsonc', '.biome.json', '.biome.jsonc'];
 
@@ -47,7 +49,7 @@ const signs = {
   otherwise: 'no biome.json and no dependency on @biomejs/biome was found',
 };
 
-/** Biome, the linter. It judges file by file. */
+/** Biome, with the parts of it by which the project checks. It judges file by file. */
 export const biome: Engine = {
   id: 'biome',
   title: 'Biome',
@@ -55,18 +57,36 @@ export const biome: Engine = {
   program: { kind: 'node-bin', package: '@biomejs/biome', bin: 'biome' },
   versionArgs: ['--version'],
   versionPattern: /^Version: (\S+)/m,
+  versions: {
+    first: '1.3',
+    tested: [
+      '1.3.3',
+      '1.5.3',
+      '1.6.4',
+      '1.7.3',
+      '1.8.3',
+      '1.9.4',
+      '2.0.6',
+      '2.2.6',
+      '2.4.0',
+      '2.6.7',
+    ],
+  },
   detect: (facts, root) => findEvidence(facts, root, signs),
   configNames: [...configNames, 'package.json'],
   sections: ['biome'],
   judges: /\.(?:[cm]?[jt]sx?|jsonc?|css|graphql|html|vue|svelte|astro)$/,
   reads: 'scope',
   changed: 'paths',
+  startedBy,
+  native: (facts, { root }) => ({ leftOut: listUnused(facts, root) }),
+  fails: { from: 'high', strictBy: /^--error-on-warnings$/ },
   nested: 'itself',
   suppressions: ['biome-ignore'],
   tasks: byFile,
   validation: (input) =>
     recheckFiles(biome.program, input, {
-      args: ['lint', '--error-on-warnings', '--colors=off'],
+      args: [...verbOf(input.plan, input.version), '--error-on-warnings', '--colors=off'],
       config: (path) => [`--config-path=${path}`],
     }),
   parse: parseBiomeReport,
@@ -80,23 +100,36 @@ export const biome: Engine = {
   },
 };
 
-function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec {
+function specOf(input: SpecInput, mode: readonly string[]): RunSpec {
+  const { plan, scratch, version } = input;
   const report = `${scratch}/biome.json`;
-  const config = plan.config.path === null ? [] : [`--config-path=${plan.config.path}`];
   return {
     args: [
-      'lint',
-      // The file belongs to the reporter before it: with another option between, it gets no JSON.
-      '--reporter=json',
-      `--reporter-file=${report}`,
+      ...verbOf(plan, version),
+      ...reportArgs(version, report),
       '--colors=off',
-      ...mode,
-      ...config,
+      // Before 1.8 it had another word.
+      ...mode.map((arg) => (isOlder(version, '1.8') ? arg.replace('--write', '--apply') : arg)),
+      ...configArgs(plan.config.path, version),
       ...plan.args,
       '--',
       ...plan.scope,
     ],
     env: {},
-    reports: { report },
+    reports: printsBiomeReport(version) ? {} : { report },
   };
+}
+
+function reportArgs(version: SpecInput['version'], report: string): readonly string[] {
+  // The file belongs to the reporter before it: with another option between, it gets no JSON.
+  if (!printsBiomeReport(version)) return ['--reporter=json', `--reporter-file=${report}`];
+  const most = isOlder(version, '1.5') ? '200' : isOlder(version, '1.9') ? '65535' : 'none';
+  return [...(printsBiomeLines(version) ? [] : ['--reporter=json']), `--max-diagnostics=${most}`];
+}
+
+/** Before 1.7 it takes the folder of a configuration that has its usual name. */
+function configArgs(path: string | null, version: SpecInput['version']): readonly string[] {
+  if (path === null) return [];
+  const named = printsBiomeLines(version) ? /^(?:(.*)\/)?biome\.jsonc?$/.exec(path) : null;
+  return [`--config-path=${named === null ? path : (named[1] ?? '.')}`];
 }

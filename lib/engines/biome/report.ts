@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { positiveOrNull } from '#base/data.ts';
+import { isOlder } from '#base/version-order.ts';
 import type { Severity } from '#model/finding.ts';
 import {
   factsOfBroken,
@@ -7,6 +8,7 @@ import {
   readJsonReport,
 } from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
+import { readBiomeLines } from './lines.ts';
 
 const place = z.object({ line: z.int().nonnegative(), column: z.int().nonnegative() });
 const diagnostic = z.object({
@@ -16,23 +18,103 @@ const diagnostic = z.object({
   location: z.object({ path: z.string().nullish(), start: place.nullish() }).nullish(),
   advices: z.array(z.object({ text: z.string().nullish() })),
 });
-const count = z.int().nonnegative();
-const report = z.object({
-  summary: z.object({ changed: count, unchanged: count }),
-  diagnostics: z.array(diagnostic),
+
+/** Before 2.4 a place is a part of the bytes of the source, and texts are put together of marked pieces. */
+const olderDiagnostic = z
+  .object({
+    severity: diagnostic.shape.severity,
+    description: z.string(),
+    category: z.string().nullish(),
+    location: z.object({
+      path: z.object({ file: z.string() }).nullish(),
+      span: z.tuple([z.int().nonnegative(), z.int()]).nullish(),
+      sourceCode: z.string().nullish(),
+    }),
+    tags: z.array(z.string()).default([]),
+    advices: z.object({ advices: z.array(z.record(z.string(), z.json())) }),
+  })
+  .transform(({ description, location, advices, ...found }) => ({
+    ...found,
+    message: description,
+    location: {
+      path: location.path?.file.replace(/^\.\//, ''),
+      start: startOf(location.span?.[0], location.sourceCode),
+    },
+    advices: advices.advices.map((advice) => ({ text: textOfAdvice(advice) })),
+  }));
+
+function startOf(offset: number | undefined, source: string | null | undefined) {
+  if (offset === undefined || typeof source !== 'string') return null;
+  const before = new TextDecoder().decode(new TextEncoder().encode(source).subarray(0, offset));
+  const lines = before.split('\n');
+  return { line: lines.length, column: Array.from(lines.at(-1) ?? '').length + 1 };
+}
+
+const logAdvice = z.object({
+  log: z.tuple([z.string(), z.array(z.object({ content: z.string() }))]),
 });
 
-type Diagnostic = z.infer<typeof diagnostic>;
+function textOfAdvice(advice: unknown): string | undefined {
+  const found = logAdvice.safeParse(advice).data;
+  return found?.log[1].map(({ content }) => content).join('');
+}
 
-/** Reads the file of `biome lint --reporter=json`. */
-export function parseBiomeReport({ reports }: ToolOutput): EngineReport {
-  const reading = readJsonReport(reports.get('report'), report);
+const count = z.int().nonnegative();
+const report = z.object({
+  summary: z.object({ changed: count, unchanged: count, diagnosticsNotPrinted: count.default(0) }),
+  diagnostics: z.array(z.union([diagnostic, olderDiagnostic])),
+});
+
+interface Diagnostic {
+  readonly severity: z.infer<typeof diagnostic>['severity'];
+  readonly message: string;
+  readonly category?: string | null | undefined;
+  readonly location?:
+    | {
+        readonly path?: string | null | undefined;
+        readonly start?: z.infer<typeof place> | null | undefined;
+      }
+    | null
+    | undefined;
+  readonly advices: readonly { readonly text?: string | null | undefined }[];
+}
+
+/** Older versions have no file for it, or write an empty one. */
+export function printsBiomeReport(version: string | null | undefined): boolean {
+  return isOlder(version, '2.4.5');
+}
+
+/** Before 1.7 it has no JSON. */
+export function printsBiomeLines(version: string | null | undefined): boolean {
+  return isOlder(version, '1.7');
+}
+
+/** Reads the file of `biome --reporter=json`, or what older versions print in its place. */
+export function parseBiomeReport(output: ToolOutput): EngineReport {
+  const { reports, stdout, stderr, version } = output;
+  if (printsBiomeLines(version)) {
+    const lines = readBiomeLines(stdout, stderr);
+    return lines === undefined
+      ? { facts: factsOfBroken('empty'), findings: [] }
+      : reportDiagnostics(lines.diagnostics, { analysed: lines.judged, hidden: lines.hidden });
+  }
+  const text = printsBiomeReport(version) ? stdout : reports.get('report');
+  const reading = readJsonReport(text, report);
   if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const { summary, diagnostics } = reading.data;
-  const found = diagnostics.filter((one) => !isBiomeSkip(one));
-  const analysed = summary.changed + summary.unchanged;
-  const expected = analysed + diagnostics.length - found.length;
-  const findings = found.map(toFinding);
+  return reportDiagnostics(diagnostics, {
+    analysed: summary.changed + summary.unchanged,
+    hidden: summary.diagnosticsNotPrinted,
+  });
+}
+
+/** Findings that it does not tell keep the result from being whole, as files do that it could not judge. */
+function reportDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  { analysed, hidden }: { readonly analysed: number; readonly hidden: number },
+): EngineReport {
+  const findings = diagnostics.filter((one) => !isBiomeSkip(one)).map(toFinding);
+  const expected = analysed + hidden + diagnostics.length - findings.length;
   return { facts: { ...factsOfFindings(findings.length), analysed, expected }, findings };
 }
 
@@ -47,15 +129,21 @@ function toFinding({ severity, message, category, location, advices }: Diagnosti
   const syntax = category === 'parse';
   const start = location?.start;
   return {
-    kind: syntax ? 'syntax_error' : 'lint',
+    kind: syntax ? 'syntax_error' : category === 'format' ? 'format' : 'lint',
     severity: syntax ? 'blocker' : severities[severity],
     rule: category ?? null,
     message,
     path: location?.path ?? null,
     line: positiveOrNull(start?.line),
     column: positiveOrNull(start?.column),
-    fixable: advices.some(({ text }) => text?.startsWith('Safe fix:') === true),
+    fixable:
+      isRewritten(category) || advices.some(({ text }) => text?.startsWith('Safe fix:') === true),
   };
+}
+
+/** What the formatter and the assistant would write otherwise, they write. */
+function isRewritten(category: string | null | undefined): boolean {
+  return /^(?:format$|organizeImports$|assist\/source\/)/.test(category ?? '');
 }
 
 const severities: Record<Diagnostic['severity'], Severity> = {

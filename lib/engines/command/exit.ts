@@ -10,14 +10,16 @@ interface Exits {
   readonly well: readonly number[];
   /** Exit codes of a command that could not do its work. */
   readonly failed: readonly number[];
+  /** There is a command that repairs it. */
+  readonly fixable: boolean;
 }
 
 /** For a command that reports nothing: ending badly is its one finding, and it has no place. */
-export function judgeExit({ name, well, failed }: Exits): Reader {
+export function judgeExit({ name, well, failed, fixable }: Exits): Reader {
   return (_, { exit }) => {
     if (exit === undefined) return { facts: factsOfBroken('absent'), findings: [] };
     const isFinding = !well.includes(exit) && !failed.includes(exit);
-    const findings = isFinding ? [failedCommand(name)] : [];
+    const findings = isFinding ? [{ ...failedCommand(name), fixable }] : [];
     return { facts: factsOfFindings(findings.length), findings };
   };
 }

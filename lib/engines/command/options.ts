@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import { givenOptions, isOnePlace, onePlace, reportSource } from '../given-options.ts';
-
-// Not any word before a colon is a severity: many messages begin with a name and a colon.
-const severity =
-  '[Ff]atal(?: error)?|[Ee]rror|[Ww]arning|[Nn]ote|[Ii]nfo(?:rmation)?|[Hh]int|[Ss]tyle';
-const usualPattern = String.raw`^(?<path>[^:]+):(?<line>\d+):(?:(?<column>\d+):)? *(?:(?<severity>${severity}): )?(?<message>.+?)(?: \[(?<rule>[^\[\]]+)\])?$`;
+import { usualLine } from '#check/rules/outcome/unix-lines.ts';
+import {
+  givenOptions,
+  isOnePlace,
+  namesItsReport,
+  onePlace,
+  reportSource,
+  wrongPlaceholder,
+} from '../given-options.ts';
 
 const report = z
   .strictObject(
@@ -31,13 +34,15 @@ const report = z
       format === 'lines' || [from, file, pattern].every((one) => one === undefined),
     'format: none alone, for what it prints is not read',
   )
-  .transform((given) => ({ ...given, pattern: given.pattern ?? usualPattern }));
+  .transform((given) => ({ ...given, pattern: given.pattern ?? usualLine }));
 
-export const commandOptions = givenOptions.extend({
-  report: report
-    .prefault({ format: 'none' })
-    .describe('Where its findings are, and how they look.'),
-});
+export const commandOptions = givenOptions
+  .extend({
+    report: report
+      .prefault({ format: 'none' })
+      .describe('Where its findings are, and how they look.'),
+  })
+  .refine(namesItsReport, wrongPlaceholder);
 
 function hasMessage(text: string): boolean {
   try {

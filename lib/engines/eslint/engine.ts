@@ -1,10 +1,12 @@
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
+import { isOlder } from '#base/version-order.ts';
 import { findEvidence } from '#check/rules/repository/evidence.ts';
 import { findUpward, type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
+import { judgesAlone } from './judges-alone.ts';
 import { parseEslintReport } from './report.ts';
 
 const configNames = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((end) => `eslint.config.${end}`);
@@ -79,14 +81,31 @@ export const eslint: Engine = {
   program: { kind: 'node-bin', package: 'eslint', bin: 'eslint' },
   versionArgs: ['--version'],
   versionPattern: /^v(\S+)/m,
+  versions: {
+    first: '7.0',
+    tested: ['7.0.0', '7.32.0', '8.0.1', '8.57.1', '9.0.0', '9.17.0', '9.28.0', '10.15.0'],
+  },
   detect: (facts, root) => findEvidence(facts, root, signs),
   // The last hides findings without a word.
   configNames: [...configNames, 'package.json', suppressed],
   sections: ['eslintConfig'],
   judges: /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/,
   reads: 'repository',
+  keepsState: ({ native: known }) => known?.['alone'] === true,
   changed: 'paths',
   native,
+  startedBy: {
+    tool: 'eslint',
+    valued:
+      /^(?:-[cof]|--(?:config|ext|rule|rulesdir|plugin|parser|parser-options|global|env|ignore-path|ignore-pattern|format|output-file|cache-location|cache-strategy|cache-file|max-warnings|fix-type|resolve-plugins-relative-to|flag|concurrency))$/,
+    besides:
+      /^(?:-[of]|--(?:fix\w*(?:-\w+)*|cache(?:-\w+)?|no-cache|quiet|format|output-file|color|no-color|debug|stats|concurrency|no-error-on-unmatched-pattern|no-warn-ignored|exit-on-fatal-error)(?:=|$))/,
+    isOther: /^--(?:help|version|init|print-config|inspect-config|env-info)(?:=|$)/,
+    several: 'together',
+    takesPatterns: true,
+  },
+  leavesOut: 'excluded',
+  fails: { from: 'high', strictBy: /^--max-warnings(?:=|$)/ },
   nested: 'itself',
   suppressions: [
     'eslint-disable',
@@ -97,7 +116,11 @@ export const eslint: Engine = {
   tasks: byFile,
   validation: (input) =>
     recheckFiles(eslint.program, input, {
-      args: ['--max-warnings=0', '--no-error-on-unmatched-pattern', ...newerArgs(input.plan)],
+      args: [
+        '--max-warnings=0',
+        '--no-error-on-unmatched-pattern',
+        ...newerArgs(input.plan, input.version),
+      ],
       config: (path) => ['--config', path],
     }),
   parse: parseEslintReport,
@@ -120,21 +143,26 @@ function native(
     config === null
       ? findUpward(facts, root, configNames) !== undefined
       : !/(?:^|\/)\.eslintrc/.test(config);
-  return { flat, suppresses: facts.files.has(within(root, suppressed)) };
+  const suppresses = facts.files.has(within(root, suppressed));
+  return { flat, suppresses, ...(judgesAlone(facts, config) && { alone: true }) };
 }
 
 /** Older versions refuse what they do not know. */
-function newerArgs({ native: known, args }: EnginePlan): readonly string[] {
+function newerArgs(
+  { native: known, args }: EnginePlan,
+  version?: string | null,
+): readonly string[] {
   const suppresses =
     known?.['suppresses'] === true || args.some((arg) => arg.startsWith('--suppressions-location'));
   return [
-    ...(known?.['flat'] === false ? [] : ['--no-warn-ignored']),
+    ...(known?.['flat'] === false || isOlder(version, '8.51') ? [] : ['--no-warn-ignored']),
     // Else suppressions that are no longer needed end with 2, as a crash does.
-    ...(suppresses ? ['--pass-on-unpruned-suppressions'] : []),
+    ...(suppresses && !isOlder(version, '9.28') ? ['--pass-on-unpruned-suppressions'] : []),
   ];
 }
 
-function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec {
+function specOf({ plan, scratch, kept, version }: SpecInput, mode: readonly string[]): RunSpec {
+  const { leaveOut = [] } = plan;
   const report = `${scratch}/eslint.json`;
   const config = plan.config.path === null ? [] : ['--config', plan.config.path];
   return {
@@ -144,14 +172,21 @@ function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec 
       '--output-file',
       report,
       '--no-error-on-unmatched-pattern',
-      ...newerArgs(plan),
+      ...newerArgs(plan, version),
+      ...(kept === undefined ? [] : keptArgs(kept)),
       ...mode,
       ...config,
       ...plan.args,
+      ...leaveOut.map((path) => `--ignore-pattern=${path}`),
       '--',
       ...plan.scope,
     ],
     env: {},
     reports: { report },
   };
+}
+
+/** By content: a checkout gives files other times. */
+function keptArgs(kept: string): readonly string[] {
+  return ['--cache', '--cache-strategy', 'content', '--cache-location', `${kept}/eslint`];
 }

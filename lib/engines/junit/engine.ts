@@ -1,13 +1,21 @@
 import { byTestFile } from '#repair/rules/tasks/by-test-file.ts';
 import type { Engine } from '../contract.ts';
 import { givenCommand, notGiven } from '../given-command.ts';
-import { pathsOption, givenOptions, wholeReport } from '../given-options.ts';
+import {
+  givenOptions,
+  namesItsReport,
+  pathsOption,
+  wholeReport,
+  wrongPlaceholder,
+} from '../given-options.ts';
 import { readJunitReport } from './report.ts';
 
-const options = givenOptions.extend({
-  paths: pathsOption('none'),
-  report: wholeReport.describe('Where its report is.'),
-});
+const options = givenOptions
+  .extend({
+    paths: pathsOption('none'),
+    report: wholeReport.describe('Where its report is.'),
+  })
+  .refine(namesItsReport, wrongPlaceholder);
 
 /** Any command that writes a JUnit report. What it runs is said by its options alone. */
 export const junit: Engine = {

@@ -1,3 +1,4 @@
+import { excerptFailure } from '#base/excerpt.ts';
 import { firstLineOf } from '#base/lines.ts';
 import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import { factsOfBroken } from '#check/rules/outcome/json-report.ts';
@@ -42,6 +43,7 @@ function toFinding(test: JunitCase, problem: JunitProblem): RawFinding {
     path: casePath(test),
     line: line === null || line < 1 ? null : line,
     column: null,
+    excerpt: excerptFailure(problem.text, test.output),
     ...(testId !== '' && { testId }),
   };
 }

@@ -92,7 +92,7 @@ export const mypyCatalog: ExitCatalog = {
       id: 'noise',
       stream: 'stdout',
       // The end of an object is what a cut in long output leaves.
-      pattern: String.raw`^(?![{\s]|${remarks.join('|')}).*[^}\r\n]$`,
+      pattern: String.raw`^(?![{\s]|${remarks.join('|')}|[^:]+:(?:\d+:){0,2} (?:error|note): |Success: ).*[^}\r\n]$`,
       effect: 'partial',
       remedy: 'mypy wrote lines that are not of its report; see the raw output.',
     },

@@ -7,7 +7,7 @@ import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { mypyCatalog } from './catalog.ts';
-import { parseMypyReport } from './report.ts';
+import { parseMypyReport, printsPlainLines } from './report.ts';
 
 const signs = {
   files: ['mypy.ini', '.mypy.ini'],
@@ -15,6 +15,18 @@ const signs = {
   sections: { 'setup.cfg': /^mypy(?:-|$)/ },
   otherwise: 'no mypy.ini, no .mypy.ini, no [tool.mypy] and no [mypy] in a setup.cfg was found',
 };
+
+const startedBy = {
+  tool: 'mypy',
+  valued:
+    /^(?:-[cmp]|--(?:package|module|command|config-file|exclude|python-version|platform|python-executable|cache-dir|follow-imports|enable-error-code|disable-error-code|always-true|always-false|shadow-file|output|junit-xml|enable-incomplete-feature|custom-typeshed-dir|\w+-report))$/,
+  besides:
+    /^(?:-v|-O|--(?:verbose|(?:no-)?(?:pretty|color-output|error-summary|incremental|sqlite-cache|show-\w[\w-]*|install-types)|hide-\w[\w-]*|show-\w[\w-]*|install-types|(?:non-)?interactive|cache-dir|output|junit-xml|skip-\w[\w-]*|\w+-report|python-executable|soft-error-limit)(?:=|$))/,
+  isOther: /^--(?:help|version)$/,
+  several: 'together',
+  needsPaths: true,
+  leavesBy: '--exclude',
+} as const;
 
 const wrongPython = 'the path of a Python interpreter';
 const options = z.strictObject({
@@ -33,14 +45,23 @@ export const mypy: Engine = {
   program: { kind: 'python-module', module: 'mypy' },
   versionArgs: ['--version'],
   versionPattern: /^mypy (\S+)/m,
+  versions: {
+    first: '0.942',
+    tested: ['0.942', '0.991', '1.5.1', '1.10.1', '1.11.2', '1.18.2', '2.4.0'],
+  },
   options,
   detect: (facts, root) => findEvidence(facts, root, signs),
   configNames: ['mypy.ini', '.mypy.ini', 'pyproject.toml', 'setup.cfg'],
   sections: ['mypy'],
   judges: /\.pyi?$/,
   reads: 'repository',
+  // A plugin may read whatever it likes. Scripts have no ending.
+  readsKinds: ({ native: known }) =>
+    known?.['plugins'] === true ? undefined : /(?:\.pyi?|(?:^|\/)(?:py\.typed|[^./]+))$/,
+  keepsState: () => true,
   changed: 'filter',
-  native: (facts, place) => ({ selects: selectsFiles(facts, place) }),
+  native: describeConfig,
+  startedBy,
   leavesOut: 'ignored',
   nested: 'apart',
   suppressions: [
@@ -67,18 +88,17 @@ export const mypy: Engine = {
 };
 
 function specOf(input: SpecInput): RunSpec {
-  const { plan, scratch } = input;
+  const { plan, scratch, kept, version } = input;
   return {
     args: [
-      '--output',
-      'json',
+      ...(printsPlainLines(version) ? plainLines : ['--output', 'json']),
       // Where all is well it is an empty line, without which a plugin may have ended the run.
       '--error-summary',
       // A configuration may ask to install stubs in the middle of a check.
       '--no-install-types',
       '--interactive',
       '--cache-dir',
-      `${scratch}/cache`,
+      kept ?? `${scratch}/cache`,
       ...(plan.config.path === null ? [] : ['--config-file', plan.config.path]),
       ...pythonExecutableArgs(input),
       ...plan.args,
@@ -88,6 +108,14 @@ function specOf(input: SpecInput): RunSpec {
     reports: {},
   };
 }
+
+const plainLines = [
+  '--show-column-numbers',
+  '--show-error-codes',
+  '--hide-error-context',
+  '--no-pretty',
+  '--no-color-output',
+];
 
 function pythonExecutableArgs({
   plan,
@@ -122,15 +150,17 @@ interface ConfigPlace {
   readonly config: string | null;
 }
 
-/** Whether the configuration that mypy reads says which files are judged. */
-function selectsFiles(facts: RepositoryFacts, { root, config }: ConfigPlace): boolean {
+/** Whether the configuration that mypy reads says which files are judged, and by which plugins. */
+function describeConfig(facts: RepositoryFacts, { root, config }: ConfigPlace) {
   const places = config === null ? upward(root).flatMap(configsIn) : [config];
   const read = places.find((path) => path === config || isReadByMypy(facts, path));
   const settings = read === undefined ? {} : mypySettings(facts, read);
-  return ['files', 'modules', 'packages'].some((key) => {
+  const names = (key: string): boolean => {
     const value = settings[key];
     return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '';
-  });
+  };
+  const selects = ['files', 'modules', 'packages'].some(names);
+  return { selects, ...(names('plugins') && { plugins: true }) };
 }
 
 /** In the order in which mypy looks for them. */

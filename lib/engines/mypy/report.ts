@@ -7,8 +7,11 @@ import {
   readJsonReport,
 } from '#check/rules/outcome/json-report.ts';
 import { eachLine } from '#base/lines.ts';
+import { isOlder } from '#base/version-order.ts';
+import { readUnixLines } from '#check/rules/outcome/unix-lines.ts';
 import type { BrokenReport } from '#check/rules/outcome/run-facts.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
+import { reportOf } from '../diagnostics.ts';
 import { remarks } from './remarks.ts';
 
 const item = z.object({
@@ -22,8 +25,14 @@ const item = z.object({
 
 type Item = z.infer<typeof item>;
 
+/** Older versions have no other report than lines for people. */
+export function printsPlainLines(version: string | null | undefined): boolean {
+  return isOlder(version, '1.11');
+}
+
 /** Reads `mypy --output json`: one JSON object a line, among lines that are none. */
 export function parseMypyReport(output: ToolOutput): EngineReport {
+  if (printsPlainLines(output.version)) return parsePlainLines(output);
   const readings: JsonReading<Item>[] = [];
   let others = 0;
   for (const line of eachLine(output.stdout)) {
@@ -40,6 +49,27 @@ export function parseMypyReport(output: ToolOutput): EngineReport {
   return { facts: factsOfFindings(findings.length), findings };
 }
 
+/** Without a summary something ended the run. */
+function parsePlainLines({ stdout }: ToolOutput): EngineReport {
+  const isWhole = /^(?:Found \d+ errors? in |Success: )/m.test(stdout);
+  return reportOf(
+    isWhole ? readUnixLines(stdout, plainError) : wasCutOff,
+    ({ line, column, ...found }) =>
+      toFinding({
+        file: found.path ?? '',
+        message: found.message,
+        code: found.rule,
+        line: line ?? 0,
+        column: (column ?? 0) - 1,
+      }),
+  );
+}
+
+const plainError =
+  /^(?<path>[^:]+):(?:(?<line>\d+):(?:(?<column>\d+):)?)? error: (?<message>.*?)(?: {2}\[(?<rule>[\w-]+)\])?$/;
+
+const wasCutOff = { kind: 'broken', state: 'empty' } as const;
+
 const remark = new RegExp(`^(?!\\{)(?:${remarks.join('|')})`);
 
 function stateWithout(
@@ -55,7 +85,7 @@ function stateWithout(
   return /^\r?\n/m.test(stdout) ? undefined : 'empty';
 }
 
-function toFinding({ file, line, column, message, code }: Item): RawFinding {
+function toFinding({ file, line, column, message, code }: Omit<Item, 'severity'>): RawFinding {
   return {
     kind: code === 'syntax' ? 'syntax_error' : 'type_error',
     severity: mypySeverity(code),

@@ -71,6 +71,7 @@ export const oxlint: Engine = {
   program: { kind: 'node-bin', package: 'oxlint', bin: 'oxlint' },
   versionArgs: ['--version'],
   versionPattern: /^Version: (\S+)/m,
+  versions: { first: '1.0', tested: ['1.0.0', '1.20.0', '1.50.0', '1.89.0'] },
   detect: (facts, root) => findEvidence(facts, root, signs),
   // The last hides findings without a word.
   configNames: [...configNames, 'package.json', 'oxlint-suppressions.json'],
@@ -78,6 +79,17 @@ export const oxlint: Engine = {
   judges: /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/,
   reads: 'repository',
   changed: 'paths',
+  startedBy: {
+    tool: 'oxlint',
+    valued:
+      /^(?:-[cADWf]|--(?:config|tsconfig|allow|deny|warn|ignore-path|ignore-pattern|max-warnings|format|threads|report-unused-disable-directives-severity))$/,
+    besides:
+      /^(?:-f|--(?:fix\w*(?:-\w+)*|format|quiet|silent|threads|no-error-on-unmatched-pattern|debug)(?:=|$))/,
+    isOther:
+      /^(?:-[Vh]|--(?:version|help|init|rules|print-config|lsp|suppress-all|prune-suppressions))$/,
+    several: 'together',
+  },
+  fails: { from: 'high', strictBy: /^--(?:deny-warnings|max-warnings(?:=.*)?)$/ },
   nested: 'itself',
   suppressions: [
     '(?:oxlint|eslint)-disable',

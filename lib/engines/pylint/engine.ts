@@ -3,7 +3,7 @@ import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
-import { parsePylintReport } from './report.ts';
+import { hasOlderReport, parsePylintReport } from './report.ts';
 
 const rcFiles = ['pylintrc', 'pylintrc.toml', '.pylintrc', '.pylintrc.toml'];
 
@@ -39,14 +39,14 @@ const catalog: ExitCatalog = {
     {
       id: 'config-broken',
       stream: 'stdout',
-      pattern: String.raw`: F0011: |"messageId":\s*"F0011"`,
+      pattern: String.raw`: F0011: |"message-?[iI]d":\s*"F0011"`,
       effect: 'degraded',
       remedy: 'pylint could not read its configuration and judged under its defaults; correct it.',
     },
     {
       id: 'config-ignored',
       stream: 'stdout',
-      pattern: String.raw`"messageId":\s*"E001[35]"|"messageId":\s*"W0012"[^{}]*"path":\s*"(?![^"]*\.pyi?")`,
+      pattern: String.raw`"message-?[iI]d":\s*"E001[35]"|"messageId":\s*"W0012"[^{}]*"path":\s*"(?![^"]*\.pyi?")|"path":\s*"(?![^"]*\.pyi?")[^{}]*"message-id":\s*"W0012"`,
       effect: 'degraded',
       remedy:
         'pylint ignored a part of its configuration; see its messages E0013, E0015 and W0012.',
@@ -54,7 +54,7 @@ const catalog: ExitCatalog = {
     {
       id: 'fatal-message',
       stream: 'stdout',
-      pattern: String.raw`"messageId":\s*"F(?!0011)\d{4}"`,
+      pattern: String.raw`"message-?[iI]d":\s*"F(?!0011)\d{4}"`,
       effect: 'partial',
       remedy: 'pylint could not judge a module or a path; its fatal message names it.',
     },
@@ -75,6 +75,7 @@ export const pylint: Engine = {
   program: { kind: 'python-module', module: 'pylint' },
   versionArgs: ['--version'],
   versionPattern: /^pylint (\S+)/m,
+  versions: { first: '2.17', tested: ['2.17.7', '3.0.4', '3.3.9', '4.1.4'] },
   detect: (facts, root) => findEvidence(facts, root, signs),
   configNames: [...rcFiles, 'pyproject.toml', 'setup.cfg', 'tox.ini'],
   sections: ['pylint'],
@@ -108,11 +109,11 @@ const leaveOutInstalled = [
   'PyLinter.load_plugin_configuration = extended',
 ].join('\n');
 
-function specOf({ plan, scratch }: SpecInput): RunSpec {
+function specOf({ plan, scratch, version }: SpecInput): RunSpec {
   const config = plan.config.path === null ? [] : [`--rcfile=${plan.config.path}`];
   return {
     args: [
-      '--output-format=json2',
+      `--output-format=${hasOlderReport(version) ? 'json' : 'json2'}`,
       '--exit-zero',
       '--recursive=y',
       '--persistent=n',

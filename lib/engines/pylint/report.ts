@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isOlder } from '#base/version-order.ts';
 import type { Severity } from '#model/finding.ts';
 import {
   factsOfBroken,
@@ -7,23 +8,34 @@ import {
 } from '#check/rules/outcome/json-report.ts';
 import type { EngineReport, RawFinding, ToolOutput } from '../contract.ts';
 
-const message = z.object({
+const fields = {
   type: z.enum(['fatal', 'error', 'warning', 'refactor', 'convention', 'info']),
   symbol: z.string(),
-  messageId: z.string(),
   message: z.string(),
   path: z.string(),
   line: z.int(),
   column: z.int(),
-});
+};
+const message = z.object({ ...fields, messageId: z.string() });
+const olderMessage = z
+  .object({ ...fields, 'message-id': z.string() })
+  .transform(({ 'message-id': messageId, ...found }) => ({ ...found, messageId }));
+
 const report = z.object({ messages: z.array(message) });
+const olderReport = z.array(olderMessage).transform((messages) => ({ messages }));
 
 type Message = z.infer<typeof message>;
 
-/** Reads `pylint --output-format=json2`, before which there may be text. */
-export function parsePylintReport({ stdout }: ToolOutput): EngineReport {
-  const start = stdout.search(/^\{/m);
-  const reading = readJsonReport(start < 0 ? stdout : stdout.slice(start), report);
+/** Its first JSON has no place for a summary. */
+export function hasOlderReport(version: string | null | undefined): boolean {
+  return isOlder(version, '3.0');
+}
+
+/** Reads `pylint --output-format=json2` or `json`, before which there may be text. */
+export function parsePylintReport({ stdout, version }: ToolOutput): EngineReport {
+  const start = stdout.search(/^[[{]/m);
+  const text = start < 0 ? stdout : stdout.slice(start);
+  const reading = readJsonReport(text, hasOlderReport(version) ? olderReport : report);
   if (reading.kind === 'broken') return { facts: factsOfBroken(reading.state), findings: [] };
   const findings = reading.data.messages.filter((one) => isAboutCode(one)).map(toFinding);
   return { facts: factsOfFindings(findings.length), findings };

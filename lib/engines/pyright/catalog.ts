@@ -36,7 +36,8 @@ export const pyrightCatalog: ExitCatalog = {
       id: 'path-missing',
       stream: 'stderr',
       pattern:
-        '^(?:File or directory .* does not exist|.* is not a valid directory|venv .* not found)',
+        // Older versions say it of the folder that nobody named, too.
+        String.raw`^(?!stubPath .*/typings is )(?:File or directory .* does not exist|.* is not a valid directory|venv .* not found)`,
       effect: 'degraded',
       remedy: 'A path of its configuration is not there; correct it.',
     },

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
+import { listProjectCommands } from '#check/rules/repository/commands/project-commands.ts';
+import type { EnginePlan } from '#model/engine-plan.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
@@ -16,6 +18,17 @@ const options = z.strictObject({
     .describe('The interpreter whose packages are seen; without it, the one that pyright finds.'),
 });
 
+const startedBy = {
+  tool: 'pyright',
+  valued:
+    /^(?:-[pv]|--(?:project|pythonpath|pythonplatform|pythonversion|typeshedpath|venvpath|level|threads))$/,
+  besides:
+    /^(?:-v|--(?:outputjson|warnings|stats|verbose|dependencies|pythonpath|venvpath|threads)(?:=|$))/,
+  // Whether the types of a package are whole is another question.
+  isOther: /^(?:-w|--(?:help|version|verifytypes|createstub|watch))(?:=|$)/,
+  several: 'together',
+} as const;
+
 /** pyright, the type checker. It judges the files that its configuration includes, each by all others. */
 export const pyright: Engine = {
   id: 'pyright',
@@ -24,13 +37,17 @@ export const pyright: Engine = {
   program: { kind: 'node-bin', package: 'pyright', bin: 'pyright' },
   versionArgs: ['--version'],
   versionPattern: /^pyright (\S+)/m,
+  versions: { first: '1.1.300', tested: ['1.1.300', '1.1.380', '1.1.414'] },
   options,
   detect,
   configNames: ['pyrightconfig.json', 'pyproject.toml'],
   sections: ['pyright'],
   judges: /\.pyi?$/,
   reads: 'repository',
+  readsKinds: () => /(?:\.(?:pyi?|so|pyd)|(?:^|\/)py\.typed)$/,
   changed: 'filter',
+  startedBy,
+  fails: { from: 'high', strictBy: /^--warnings$/ },
   nested: 'apart',
   suppressions: [
     String.raw`#\s*pyright:\s*`,
@@ -44,6 +61,7 @@ export const pyright: Engine = {
     recheckAll(pyright.program, input, {
       args: ['--warnings', ...pythonPathArgs(input)],
       config: (path) => ['-p', path],
+      paths: pathsOf(input.plan),
     }),
   parse: parsePyrightReport,
   check: { catalog: pyrightCatalog, spec: specOf },
@@ -52,16 +70,21 @@ export const pyright: Engine = {
 function specOf(input: SpecInput): RunSpec {
   const { plan } = input;
   return {
-    // No paths: they would stand in place of what the configuration includes.
     args: [
       '--outputjson',
       ...(plan.config.path === null ? [] : ['-p', plan.config.path]),
       ...pythonPathArgs(input),
       ...plan.args,
+      ...pathsOf(plan),
     ],
     env: {},
     reports: {},
   };
+}
+
+/** Paths stand in place of what the configuration includes, so only those are given that the project itself gives. */
+function pathsOf({ scope, scopeSource }: EnginePlan): readonly string[] {
+  return scopeSource === 'project' ? scope : [];
 }
 
 const signs = {
@@ -80,9 +103,19 @@ function pythonPathArgs({ plan, python }: Pick<SpecInput, 'plan' | 'python'>): r
 function detect(facts: RepositoryFacts, root: string): Detection {
   const own = findEvidence(facts, root, signs);
   const other = findEvidence(facts, root, { tables: ['basedpyright'], otherwise: '' });
-  if (own.kind === 'present' || other.kind === 'absent') return own;
+  if (own.kind === 'present') return unlessForOther(facts, own);
+  if (other.kind === 'absent') return own;
   return {
     kind: 'absent',
     because: `${within(other.at, 'pyproject.toml')} configures basedpyright, which is another tool`,
   };
+}
+
+/** Some projects let it judge how complete the types of their package are, and nothing else. */
+function unlessForOther(facts: RepositoryFacts, found: Detection): Detection {
+  const all = listProjectCommands(facts).filter(({ tool }) => tool === startedBy.tool);
+  const [first] = all;
+  const isOther = all.every(({ args }) => args.some((arg) => startedBy.isOther.test(arg)));
+  if (first === undefined || !isOther) return found;
+  return { kind: 'absent', because: `${first.at} runs it, and for another purpose` };
 }

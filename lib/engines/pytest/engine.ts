@@ -13,6 +13,7 @@ import {
 } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { pytestCatalog } from './catalog.ts';
+import { pytestProbe } from './probe.ts';
 import { junitReport, parsePytestReport } from './report.ts';
 
 const ownFiles = ['pytest.toml', '.pytest.toml', 'pytest.ini', '.pytest.ini'];
@@ -32,6 +33,7 @@ export const pytest: Engine = {
   program: { kind: 'python-module', module: 'pytest' },
   versionArgs: ['--version'],
   versionPattern: /^pytest (\S+)/m,
+  versions: { first: '6.2', tested: ['6.2.5', '7.4.4', '8.4.2', '9.1.1'] },
   detect,
   configNames: [...ownFiles, 'pyproject.toml', 'tox.ini', 'setup.cfg', 'conftest.py'],
   sections: ['pytest'],
@@ -47,6 +49,7 @@ export const pytest: Engine = {
   tasks: byTestFile,
   validation: recheckPytest,
   parse: parsePytestReport,
+  probe: pytestProbe,
   check: { catalog: pytestCatalog, spec: specOf },
 };
 
@@ -72,6 +75,11 @@ function specOf({ plan, scratch }: SpecInput): RunSpec {
       `--junitxml=${path}`,
       '-o',
       'junit_family=xunit1',
+      // What a failing test printed says as much as where it failed.
+      '-o',
+      'junit_logging=all',
+      '-o',
+      'junit_log_passing_tests=False',
       ...leaveOut.map((folder) => `--ignore=${folder}`),
       ...pathArgs(plan.scope),
     ],

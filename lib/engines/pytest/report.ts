@@ -1,3 +1,4 @@
+import { excerptFailure } from '#base/excerpt.ts';
 import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import type { TestIdentity } from '#check/rules/findings/identity.ts';
 import { readJunit, type JunitCase, type JunitProblem } from '#check/rules/outcome/junit.ts';
@@ -101,6 +102,7 @@ function toFinding(test: JunitCase, problem: JunitProblem, cwd: string): RawFind
     path: test.file,
     line: lineIn(test, frames, cwd),
     column: null,
+    excerpt: excerptFailure(problem.text, test.output),
     ...(!isInternal(test) &&
       !isInterrupted(test) && {
         testId: namePytestCase(test).id,

@@ -1,11 +1,14 @@
 import * as z from 'zod';
+import { valueIn } from '#base/data.ts';
+import { isOlder } from '#base/version-order.ts';
 import type { Detection } from '#check/rules/repository/evidence.ts';
 import type { ExitCatalog, FailureRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
-import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
+import { folderOf, type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
+import { listProjectCommands } from '#check/rules/repository/commands/project-commands.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
-import { parseRuffFormatReport } from './report.ts';
+import { firstWithReport, parseRuffFormatReport } from './report.ts';
 
 const refused: Omit<FailureRule, 'report'> = {
   code: 2,
@@ -104,12 +107,23 @@ export const ruffFormat: Engine = {
   program: { kind: 'python-module', module: 'ruff' },
   versionArgs: ['--version'],
   versionPattern: /^ruff (\S+)/m,
+  versions: { first: '0.1', tested: ['0.1.15', '0.6.9', '0.12.12', '0.16.9'] },
   detect,
   configNames: ['ruff.toml', '.ruff.toml', 'pyproject.toml'],
   sections: ['ruff'],
   judges: /\.(?:pyi?|ipynb)$/,
   reads: 'scope',
+  keepsState: () => true,
   changed: 'paths',
+  startedBy: {
+    tool: 'ruff',
+    does: ['format'],
+    valued: /^--(?:config|exclude|target-version|line-length|output-format|cache-dir|color|range)$/,
+    besides:
+      /^(?:-[qsvn]|--(?:check|diff|exit-\w[\w-]*|output-format|no-cache|cache-dir|quiet|silent|verbose|force-exclude|color)(?:=|$))/,
+    isOther: /^--(?:help|stdin-filename|range)(?:=|$)/,
+    several: 'together',
+  },
   nested: 'itself',
   suppressions: [String.raw`#\s*(?:fmt|yapf):\s*(?:off|skip|disable)`],
   tasks: byFile,
@@ -121,12 +135,16 @@ export const ruffFormat: Engine = {
   parse: parseRuffFormatReport,
   check: {
     catalog: check,
-    spec: (input) => specOf(input, ['--check', '--output-format', 'json']),
+    spec: (input) => specOf(input, checkArgs(input)),
   },
   fix: { catalog: fix, spec: (input) => specOf(input, []) },
 };
 
-function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec {
+function checkArgs({ version }: SpecInput): readonly string[] {
+  return ['--check', ...(isOlder(version, firstWithReport) ? [] : ['--output-format', 'json'])];
+}
+
+function specOf({ plan, scratch, kept }: SpecInput, mode: readonly string[]): RunSpec {
   const config = plan.config.path === null ? [] : ['--config', plan.config.path];
   return {
     args: [
@@ -134,7 +152,7 @@ function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec 
       ...mode,
       '--force-exclude',
       '--cache-dir',
-      `${scratch}/cache`,
+      kept ?? `${scratch}/cache`,
       ...config,
       ...plan.args,
       '--',
@@ -149,14 +167,21 @@ const formats = z.object({ tool: z.object({ ruff: z.object({ format: z.unknown()
 const configures = z.object({ tool: z.object({ ruff: z.unknown() }) });
 
 /**
- * Many repositories lint with ruff and format otherwise, so only a table of the formatter says that it is used.
+ * Many repositories lint with ruff and format otherwise, so only a command or a table of the formatter says that it is used.
  * Of the configurations above a file ruff takes the nearest alone.
  */
 function detect(facts: RepositoryFacts, root: string): Detection {
+  const command = listProjectCommands(facts).find(
+    ({ tool, args, isHook, root: at }) =>
+      tool === 'ruff' && args[0] === 'format' && isHook !== true && upward(root).includes(at),
+  );
+  if (command !== undefined) {
+    return { kind: 'present', because: `${command.at} runs \`ruff format\``, at: command.root };
+  }
   for (const folder of upward(root)) {
     const own = ['ruff.toml', '.ruff.toml'].map((name) => within(folder, name));
     const file = own.find((path) => facts.files.has(path));
-    if (file !== undefined) return absent(`whether ${file} asks for the formatter is not known`);
+    if (file !== undefined) return describeOwnFile(file, facts.manifests.get(file));
     const path = within(folder, 'pyproject.toml');
     const manifest = facts.manifests.get(path);
     if (formats.safeParse(manifest).data?.tool.ruff.format !== undefined) {
@@ -166,7 +191,14 @@ function detect(facts: RepositoryFacts, root: string): Detection {
       return absent(`${path} has no table [tool.ruff.format]`);
     }
   }
-  return absent('no [tool.ruff.format] was found');
+  return { kind: 'absent', because: 'no [tool.ruff.format] was found', noSign: true };
+}
+
+function describeOwnFile(file: string, data: unknown): Detection {
+  if (valueIn(data, 'format') !== undefined) {
+    return { kind: 'present', because: `${file} has a table [format]`, at: folderOf(file) };
+  }
+  return absent(`${file} has no table [format]`);
 }
 
 function absent(because: string): Detection {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { withoutEscapes } from '#base/excerpt.ts';
+import { isOlder } from '#base/version-order.ts';
 import {
   factsOfBroken,
   factsOfFindings,
@@ -21,9 +22,12 @@ type Item = z.infer<typeof item>;
 /** A file that could not be read or is not there. It is no finding; a probe of the catalog tells of it. */
 const unreadable = 'io';
 
+/** Older versions write for people alone. */
+export const firstWithReport = '0.13';
+
 /** Reads `ruff format --check --output-format json`, and of a repair, which has no report, its errors. */
-export function parseRuffFormatReport({ stdout, stderr }: ToolOutput): EngineReport {
-  if (hasNoReport.test(withoutEscapes(stderr)))
+export function parseRuffFormatReport({ stdout, stderr, version }: ToolOutput): EngineReport {
+  if (isOlder(version, firstWithReport) || hasNoReport.test(withoutEscapes(stderr)))
     return readPlainOutput(withoutEscapes(stdout), stderr);
   const reading = readJsonReport(stdout, report);
   if (reading.kind === 'broken') {

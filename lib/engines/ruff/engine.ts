@@ -1,3 +1,4 @@
+import { isOlder } from '#base/version-order.ts';
 import { findEvidence } from '#check/rules/repository/evidence.ts';
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
@@ -57,12 +58,25 @@ export const ruff: Engine = {
   program: { kind: 'python-module', module: 'ruff' },
   versionArgs: ['--version'],
   versionPattern: /^ruff (\S+)/m,
+  versions: { first: '0.0.280', tested: ['0.0.280', '0.1.15', '0.6.9', '0.12.12', '0.16.9'] },
   detect: (facts, root) => findEvidence(facts, root, signs),
   configNames,
   sections: ['ruff'],
   judges: /\.(?:pyi?|ipynb)$|(?:^|\/)pyproject\.toml$/,
   reads: 'scope',
+  keepsState: () => true,
   changed: 'paths',
+  startedBy: {
+    tool: 'ruff',
+    does: ['check'],
+    valued:
+      /^--(?:select|ignore|extend-\w[\w-]*|per-file-ignores|fixable|unfixable|config|exclude|target-version|line-length|output-format|output-file|cache-dir|color)$|^-o$/,
+    besides:
+      /^(?:-[eqsvwno]|--(?:fix(?:-only)?|no-fix|unsafe-fixes|no-unsafe-fixes|diff|show-\w[\w-]*|output-format|output-file|exit-\w[\w-]*|no-cache|cache-dir|watch|statistics|quiet|silent|verbose|force-exclude|color|add-noqa|fixable|unfixable)(?:=|$))/,
+    isOther: /^--(?:help|version|show-files|show-settings)$/,
+    several: 'together',
+  },
+  leavesOut: 'excluded',
   nested: 'itself',
   suppressions: [
     String.raw`#[ \t]*(?:(?:ruff|flake8)[ \t]*:[ \t]*)?[Nn][Oo][Qq][Aa]\b`,
@@ -73,13 +87,13 @@ export const ruff: Engine = {
   tasks: byFile,
   validation: (input) =>
     recheckFiles(ruff.program, input, {
-      args: ['check', '--no-fix', '--no-cache', '--force-exclude'],
+      args: ['check', '--no-fix', '--no-fix-only', '--no-cache', '--force-exclude'],
       config: (path) => ['--config', path],
     }),
   parse: parseRuffReport,
   check: {
     catalog: { report: 'always', rules, probes },
-    spec: (input) => specOf(input, ['--no-fix', '--exit-zero']),
+    spec: (input) => specOf(input, ['--no-fix', '--no-fix-only', '--exit-zero']),
   },
   fix: {
     catalog: { isFix: true, report: 'always', rules, probes },
@@ -87,19 +101,21 @@ export const ruff: Engine = {
   },
 };
 
-function specOf({ plan, scratch }: SpecInput, mode: readonly string[]): RunSpec {
+function specOf({ plan, scratch, kept, version }: SpecInput, mode: readonly string[]): RunSpec {
+  const { leaveOut = [] } = plan;
   const config = plan.config.path === null ? [] : ['--config', plan.config.path];
   return {
     args: [
       'check',
-      '--output-format',
+      isOlder(version, '0.0.291') ? '--format' : '--output-format',
       'json',
       ...mode,
       '--force-exclude',
       '--cache-dir',
-      `${scratch}/cache`,
+      kept ?? `${scratch}/cache`,
       ...config,
       ...plan.args,
+      ...leaveOut.map((path) => `--extend-exclude=${path}`),
       '--',
       ...plan.scope,
     ],

@@ -1,11 +1,13 @@
 import type { Engine } from '../contract.ts';
 import { givenCommand, notGiven } from '../given-command.ts';
-import { givenOptions, wholeReport } from '../given-options.ts';
+import { givenOptions, namesItsReport, wholeReport, wrongPlaceholder } from '../given-options.ts';
 import { readSarifReport } from './report.ts';
 
-const options = givenOptions.extend({
-  report: wholeReport.prefault({ from: 'stdout' }).describe('Where its report is.'),
-});
+const options = givenOptions
+  .extend({
+    report: wholeReport.prefault({ from: 'stdout' }).describe('Where its report is.'),
+  })
+  .refine(namesItsReport, wrongPlaceholder);
 
 /** Any command that reports as SARIF 2.1. What it runs is said by its options alone. */
 export const sarif: Engine = {

@@ -1,10 +1,13 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
+import { valueIn } from '#base/data.ts';
 import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
+import { findRoots, isBelow } from '#check/rules/repository/roots.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { tscCatalog } from './catalog.ts';
+import { findNamedProject, isForEditorsOnly } from './project-commands.ts';
 import { parseTscReport } from './report.ts';
 import { builtFrom, isBuiltAsSolution } from './solution.ts';
 
@@ -28,21 +31,28 @@ export const tsc: Engine = {
   },
   versionArgs: ['--version'],
   versionPattern: /^Version (\S+)/m,
+  versions: { first: '4.9', tested: ['4.9.5', '5.3.3', '5.9.3', '7.0.2'] },
   detect,
   configNames: ['tsconfig.json', 'tsconfig.base.json', 'package.json'],
   sections: [],
   // Scripts too, where a project says so.
   judges: /\.(?:[cm]?[jt]sx?|vue)$/,
   reads: 'repository',
+  // vue-tsc is told there what else it takes for a component, such as pages in Markdown.
+  readsKinds: ({ native }) =>
+    native?.['vue'] === true ? undefined : /\.(?:[cm]?[jt]sx?|json|vue)$/,
   changed: 'filter',
-  native: (facts, { root, config }) => ({
-    build: isBuiltAsSolution(facts, config ?? within(root, 'tsconfig.json')),
-  }),
+  native: (facts, { root, config }) => {
+    const named = findNamedProject(facts, root);
+    const project = config ?? within(root, named ?? 'tsconfig.json');
+    const vue = valueIn(facts.manifests.get(project), 'vueCompilerOptions') !== undefined;
+    const build = isBuiltAsSolution(facts, project);
+    return { build, ...(vue && { vue }), ...(named !== undefined && { project: named }) };
+  },
   nested: 'apart',
   suppressions: ['@ts-(?:ignore|expect-error|nocheck)'],
   tasks: byFile,
-  validation: (input) =>
-    recheckAll(tsc.program, input, isBuild(input.plan) ? buildAgain : checkAgain),
+  validation: (input) => recheckAll(tsc.program, input, recheckOf(input.plan)),
   parse: parseTscReport,
   check: { catalog: tscCatalog, spec: specOf },
 };
@@ -64,13 +74,41 @@ const buildAgain: Parameters<typeof recheckAll>[2] = {
   config: (path) => [path],
 };
 
+function recheckOf(plan: EnginePlan): Parameters<typeof recheckAll>[2] {
+  const again = isBuild(plan) ? buildAgain : checkAgain;
+  const named = plan.config.path === null && plan.native?.['project'] !== undefined;
+  return named ? { ...again, args: [...again.args, ...again.config(projectFile(plan))] } : again;
+}
+
 /** A project that is built with others has no run of its own. */
 function detect(facts: RepositoryFacts, root: string): Detection {
   const own = findEvidence(facts, root, signs);
-  if (own.kind === 'absent') return own;
+  if (own.kind === 'absent') return detectNamed(facts, root) ?? own;
   const whole = builtFrom(facts, root);
-  if (whole === undefined) return own;
-  return { ...own, because: `${within(whole, 'tsconfig.json')} builds it`, at: whole };
+  const at = whole ?? root;
+  const because = whole === undefined ? own.because : `${within(whole, 'tsconfig.json')} builds it`;
+  if (!isForEditorsOnly(facts, at)) return { ...own, because, at };
+  const named = detectNamed(facts, at);
+  if (named !== undefined) return named;
+  return { kind: 'absent', because: `${because}, but no command of the project checks types` };
+}
+
+/** Where the commands check no project file of the usual name, they may agree on another. */
+function detectNamed(facts: RepositoryFacts, root: string): Detection | undefined {
+  const named = findNamedProject(facts, root);
+  if (named === undefined) return undefined;
+  const path = within(root, named);
+  // What lies in another root is judged there.
+  const isInner = findRoots(facts).some((one) => isBelow(one, root) && isBelow(path, one));
+  return isInner
+    ? undefined
+    : { kind: 'present', because: `a command of the project checks ${path}`, at: root };
+}
+
+/** As chosen, else the one that the commands of the project name. */
+function projectFile({ config, native }: EnginePlan): string {
+  const named = native?.['project'];
+  return config.path ?? (typeof named === 'string' ? named : 'tsconfig.json');
 }
 
 function isBuild({ native }: EnginePlan): boolean {
@@ -95,7 +133,7 @@ function buildSpec({ plan }: SpecInput): RunSpec {
       '--pretty',
       'false',
       '--diagnostics',
-      plan.config.path ?? 'tsconfig.json',
+      projectFile(plan),
       ...plan.args,
     ],
     env: {},
@@ -117,7 +155,7 @@ function checkSpec({ plan, scratch }: SpecInput): RunSpec {
       '--tsBuildInfoFile',
       `${scratch}/tsbuildinfo`,
       '-p',
-      plan.config.path ?? 'tsconfig.json',
+      projectFile(plan),
       ...plan.args,
     ],
     env: {},

@@ -1,8 +1,13 @@
 import { positiveOrNull } from '#base/data.ts';
 import type { RawFinding } from '../contract.ts';
-import { type VitestFailure, readVitestFailure } from './failure.ts';
-import type { TestModule, ThrownError, VitestReport } from './shape.ts';
-import { nameVitestTest, relativeToFolder } from './test-id.ts';
+import {
+  excerptError,
+  type FailureReading,
+  readThrownError,
+  relativeToFolder,
+} from '../thrown-error.ts';
+import type { TestModule, VitestError, VitestReport } from './shape.ts';
+import { nameVitestTest } from './test-id.ts';
 
 /** All that failed: tests, suites, files that could not be loaded, and what no test answers for. */
 export function listVitestFindings(
@@ -21,7 +26,7 @@ interface Part {
   readonly names: readonly string[];
   readonly line: number | null;
   readonly column: number | null;
-  readonly errors: readonly ThrownError[];
+  readonly errors: readonly VitestError[];
 }
 
 function failuresIn(module: TestModule, cwd: string): readonly RawFinding[] {
@@ -30,7 +35,7 @@ function failuresIn(module: TestModule, cwd: string): readonly RawFinding[] {
   const tests = module.tests.filter(({ state }) => state === 'failed');
   return [file, ...module.suites, ...tests].flatMap((part) =>
     withoutRepeats(part.errors).map((error) => {
-      const failure = readVitestFailure(error, cwd);
+      const failure = readThrownError(error, cwd);
       const path = relativeToFolder(cwd, module.path);
       return {
         kind: 'test_failure',
@@ -41,18 +46,19 @@ function failuresIn(module: TestModule, cwd: string): readonly RawFinding[] {
         ...locateFailure(part, failure, path),
         testId: nameVitestTest(module, part.names, cwd).id,
         testIdentity: failure.identity,
+        excerpt: excerptError(error),
       };
     }),
   );
 }
 
 /** A test that is tried again fails with the same error again. */
-function withoutRepeats(errors: readonly ThrownError[]): readonly ThrownError[] {
+function withoutRepeats(errors: readonly VitestError[]): readonly VitestError[] {
   return [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()];
 }
 
 /** A test file fails to load for what another file has, too. */
-function messageWithPlace({ message, places: [place] }: VitestFailure, path: string): string {
+function messageWithPlace({ message, places: [place] }: FailureReading, path: string): string {
   return place === undefined || place.path === path
     ? message
     : `${message} (${place.path}:${place.line})`;
@@ -61,7 +67,7 @@ function messageWithPlace({ message, places: [place] }: VitestFailure, path: str
 /** Where the failure passed through the file of the test, else where the test begins. */
 function locateFailure(
   part: Part,
-  { places }: VitestFailure,
+  { places }: FailureReading,
   path: string,
 ): Pick<RawFinding, 'line' | 'column'> {
   const own = places.find((place) => place.path === path);
@@ -69,8 +75,8 @@ function locateFailure(
   return { line: positiveOrNull(part.line), column: positiveOrNull(part.column) };
 }
 
-function unhandledError(error: ThrownError, cwd: string): RawFinding {
-  const { message, places } = readVitestFailure(error, cwd);
+function unhandledError(error: VitestError, cwd: string): RawFinding {
+  const { message, places } = readThrownError(error, cwd);
   const during = error.during === null ? null : relativeToFolder(cwd, error.during);
   return {
     kind: 'unhandled_error',
@@ -80,6 +86,7 @@ function unhandledError(error: ThrownError, cwd: string): RawFinding {
     path: places[0]?.path ?? during,
     line: places[0]?.line ?? null,
     column: null,
+    excerpt: excerptError(error),
   };
 }
 

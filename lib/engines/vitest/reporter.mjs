@@ -12,17 +12,36 @@ class Reporter {
     // Whatever arguments and configuration say: a check changes no file.
     for (const { config } of [vitest, ...vitest.projects]) {
       config.snapshotOptions.updateSnapshot = 'none';
+      // Before 3.0 no argument says so.
+      config.includeTaskLocation = true;
     }
+    forgetResults(vitest.cache?.results);
     this.listenForThresholds(vitest.logger);
   }
 
+  onTestRunStart() {
+    this.tellsEndOfRun = true;
+  }
+
+  // What is told before 3.0 in place of the next.
+  onFinished(files = [], unhandled = []) {
+    if (this.tellsEndOfRun) return;
+    const failed = unhandled.length > 0 || files.some((file) => file.result?.state === 'fail');
+    const reason = this.vitest.isCancelling ? 'interrupted' : failed ? 'failed' : 'passed';
+    this.tell(files.map(moduleOfFile), unhandled, reason);
+  }
+
   onTestRunEnd(modules, unhandled, reason) {
+    this.tell(modules.map(moduleOf), unhandled, reason);
+  }
+
+  tell(modules, unhandled, reason) {
     const { config } = this.vitest;
     this.report = {
       version: 1,
       reason,
       related: (config.related ?? []).length > 0,
-      modules: modules.map(moduleOf),
+      modules,
       // The configuration may say that these do not fail a run.
       unhandled: config.dangerouslyIgnoreUnhandledErrors ? [] : unhandled.map(errorOf),
       thresholds: [],
@@ -44,6 +63,13 @@ class Reporter {
   write() {
     writeFileSync(this.path, JSON.stringify(this.report));
   }
+}
+
+// Before 1.3 no argument keeps it from remembering in which order tests ran.
+function forgetResults(results) {
+  if (!results?.cachePath) return;
+  results.cachePath = null;
+  results.cache.clear();
 }
 
 function moduleOf(module) {
@@ -72,6 +98,47 @@ function testOf(test) {
     state,
     errors: (errors ?? []).map(errorOf),
   };
+}
+
+function moduleOfFile(file) {
+  const all = tasksBelow(file, []);
+  return {
+    path: file.filepath,
+    project: file.projectName ?? '',
+    state: stateOfTask(file),
+    errors: errorsOfTask(file),
+    suites: all
+      .filter(({ task }) => task.type === 'suite')
+      .map(({ task, names }) => ({ names, ...placeOf(task), errors: errorsOfTask(task) })),
+    tests: all
+      .filter(({ task }) => task.type !== 'suite')
+      .map(({ task, names }) => ({
+        names,
+        ...placeOf(task),
+        mode: task.mode,
+        fails: Boolean(task.fails),
+        state: stateOfTask(task),
+        errors: errorsOfTask(task),
+      })),
+  };
+}
+
+function tasksBelow({ tasks }, above) {
+  return (tasks ?? []).flatMap((task) => {
+    const names = [...above, task.name];
+    return [{ task, names }, ...tasksBelow(task, names)];
+  });
+}
+
+function stateOfTask({ mode, result }) {
+  if (mode === 'skip' || mode === 'todo') return 'skipped';
+  return states[result?.state] ?? 'pending';
+}
+
+const states = { pass: 'passed', fail: 'failed', skip: 'skipped', todo: 'skipped' };
+
+function errorsOfTask({ result }) {
+  return (result?.errors ?? []).map(errorOf);
 }
 
 function namesOf({ name, parent }) {

@@ -58,4 +58,4 @@ export const vitestReport = z.object({
 export type VitestReport = z.infer<typeof vitestReport>;
 export type TestModule = z.infer<typeof testModule>;
 export type Test = z.infer<typeof test>;
-export type ThrownError = z.infer<typeof error>;
+export type VitestError = z.infer<typeof error>;

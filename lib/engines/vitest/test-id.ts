@@ -1,4 +1,5 @@
 import { type NamedTest, testOfFile } from '#check/rules/findings/test-names.ts';
+import { relativeToFolder } from '../thrown-error.ts';
 import type { TestModule } from './shape.ts';
 
 /** `file > suite > name`, and where the configuration has several projects, the project after the file. */
@@ -12,9 +13,4 @@ export function nameVitestTest(
     relativeToFolder(cwd, path),
     [...where, ...names].map((name) => ` > ${name}`).join(''),
   );
-}
-
-/** A path as findings have it: relative to the folder in which vitest ran where it lies there. */
-export function relativeToFolder(cwd: string, path: string): string {
-  return path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
 }

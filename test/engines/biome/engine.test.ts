@@ -133,6 +133,21 @@ describe('the command of biome', () => {
     const spec = biome.fix?.spec({ plan: planOf(), scratch: '/scratch' });
     expect(spec?.args).toEqual([...common, '--write', '--', '.']);
   });
+
+  it.each([
+    ['2.4.0', ['--reporter=json', '--max-diagnostics=none'], 'cfg/biome.json', '--write'],
+    ['1.8.3', ['--reporter=json', '--max-diagnostics=65535'], 'cfg/biome.json', '--write'],
+    ['1.7.3', ['--reporter=json', '--max-diagnostics=65535'], 'cfg/biome.json', '--apply'],
+    ['1.6.4', ['--max-diagnostics=65535'], 'cfg', '--apply'],
+    ['1.4.1', ['--max-diagnostics=200'], 'cfg', '--apply'],
+  ])('of version %s is in its words', (version, report, config, write) => {
+    const plan = planOf({ config: { path: 'cfg/biome.json', source: 'config' } });
+    expect(biome.fix?.spec({ plan, scratch: '/scratch', version })).toEqual({
+      args: ['lint', ...report, '--colors=off', write, `--config-path=${config}`, '--', '.'],
+      env: {},
+      reports: {},
+    });
+  });
 });
 
 describe('biome belongs to a root', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeExit } from '#engines/command/exit.ts';
 
 const read = (exit: number | undefined) =>
-  judgeExit({ name: 'make check', well: [0, 3], failed: [2, 127] })(undefined, {
+  judgeExit({ name: 'make check', well: [0, 3], failed: [2, 127], fixable: true })(undefined, {
     stdout: '',
     stderr: 'stderr:1:1: error: never a finding',
     reports: new Map(),
@@ -23,6 +23,7 @@ describe('the exit code of a command without a report', () => {
           path: null,
           line: null,
           column: null,
+          fixable: true,
         },
       ],
     });

@@ -21,12 +21,7 @@ const specOf = (given: Partial<EnginePlan>) =>
   coverage.check.spec({ plan: { ...plan, ...given }, scratch: '/scratch' });
 
 const start = ['-q', '-o', 'cache_dir=/scratch/cache', '--color=no', '--rootdir=.'];
-const end = [
-  '--cov-branch',
-  '--cov-report=json:/scratch/coverage.json',
-  '--cov-report=',
-  '--cov-fail-under=0',
-];
+const end = ['--cov-report=json:/scratch/coverage.json', '--cov-report=', '--cov-fail-under=0'];
 
 describe('the command of coverage', () => {
   it('writes its data and its report into the scratch folder', () => {

@@ -103,7 +103,7 @@ describe('the engine junit', () => {
     [{ command: ['true'] }, 'report is missing; write a map of from or file.'],
     [
       { command: ['true'], report: {} },
-      'report is wrong; write either from: stdout, or file: and a path.',
+      'report is wrong; write either from: stdout or merged, or file: and a path.',
     ],
     ...['/etc/x', 'a/../../x', 'out/', '', '.'].map((file): [Options, string] => [
       { command: ['true'], report: { file } },

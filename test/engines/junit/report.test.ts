@@ -22,6 +22,7 @@ describe('a JUnit report', () => {
           line: null,
           column: null,
           testId: 'src/a.test.ts::a <stack> > adds',
+          excerpt: expect.stringMatching(/- Expected\n\+ Received\n\n- 3\n\+ 2\n/),
         },
       ],
       tests: [

@@ -7,10 +7,24 @@ import { aPlan } from '../../check/rules/scope/plans.ts';
 const specOf = (changes: Partial<EnginePlan>) =>
   pyright.check.spec({ plan: aPlan({ engine: 'pyright', ...changes }), scratch: '/scratch' });
 
+/** Whether it is there where it has a section and this is what tox runs. */
+function whereToxRuns(commands: string) {
+  const manifests = {
+    'pyproject.toml': { tool: { pyright: {} } },
+    'tox.ini': { 'testenv:types': { commands } },
+  };
+  return pyright.detect(someFacts({ manifests }), '.');
+}
+
 describe('the command of pyright', () => {
   it.each<[string, Partial<EnginePlan>, readonly string[]]>([
     ['by default', {}, ['--outputjson']],
     ['whatever the scope', { scope: ['-x.py', 'src'] }, ['--outputjson']],
+    [
+      'on what the project names',
+      { scope: ['src', 'tests'], scopeSource: 'project', args: ['--level', 'error'] },
+      ['--outputjson', '--level', 'error', 'src', 'tests'],
+    ],
     [
       'with a configuration and arguments',
       { config: { path: 'ci/pyright.json', source: 'config' }, args: ['--level', 'error'] },
@@ -43,6 +57,14 @@ describe('pyright in a repository', () => {
     expect(pyright.detect(someFacts({ manifests }), '.').kind).toBe('absent');
   });
 
+  it('is not there where the project asks it for something else alone', () => {
+    expect(whereToxRuns('pyright --verifytypes shop')).toEqual({
+      kind: 'absent',
+      because: 'tox.ini [testenv:types] runs it, and for another purpose',
+    });
+    expect(whereToxRuns('pyright --verifytypes shop\npyright').kind).toBe('present');
+  });
+
   it('is not there with basedpyright alone', () => {
     const manifests = { 'pyproject.toml': { tool: { basedpyright: {} } } };
     expect(pyright.detect(someFacts({ manifests }), '.')).toEqual({
@@ -58,6 +80,7 @@ describe('pyright in a repository', () => {
         {
           kind: 'absent',
           because: 'no pyrightconfig.json and no [tool.pyright] was found',
+          noSign: true,
         },
       );
     },

@@ -21,7 +21,15 @@ const argsOf = (given: Partial<EnginePlan>): readonly string[] =>
   pytest.check.spec({ plan: { ...plan, ...given }, scratch: '/scratch' }).args;
 
 const start = ['-q', '-rfEX', '-o', 'cache_dir=/scratch/cache', '--color=no', '--rootdir=.'];
-const report = ['--junitxml=/scratch/junit.xml', '-o', 'junit_family=xunit1'];
+const report = [
+  '--junitxml=/scratch/junit.xml',
+  '-o',
+  'junit_family=xunit1',
+  '-o',
+  'junit_logging=all',
+  '-o',
+  'junit_log_passing_tests=False',
+];
 
 describe('the command of pytest', () => {
   it('writes its report into the scratch folder and nothing into the tree', () => {

@@ -118,7 +118,7 @@ async function identitiesOf(given: Parameters<typeof run>[0]) {
   return Object.fromEntries(findings.map(({ testId, testIdentity }) => [testId, testIdentity]));
 }
 
-describe('the identity of a failing test', { timeout: 60_000 }, () => {
+describe('the identity of a failing test', () => {
   it.each(['auto', 'long', 'short', 'native'])(
     'is read from tracebacks in style %s',
     async (style) => {
@@ -148,7 +148,7 @@ describe('the identity of a failing test', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the tests that were collected', { timeout: 60_000 }, () => {
+describe('the tests that were collected', () => {
   it('are each there once, by the name that their findings have', async () => {
     const { tests: collected = [], findings } = await run({});
     const skipped = [`${at}test_expected`, `${at}test_skipped`];

@@ -19,6 +19,7 @@ it.each([
   [null, 'tests.test_a', 'test_x', 'tests/test_a.py::test_x'],
   ['docs/use.md', 'docs.use.md', 'use.md', 'docs/use.md::use.md'],
 ])('%s, %s, %s is %s', (file, classname, name, id) => {
-  const named = namePytestCase({ file, classname, name, line: null, problems: [], skipped: null });
+  const rest = { line: null, problems: [], skipped: null, output: '' };
+  const named = namePytestCase({ file, classname, name, ...rest });
   expect(named).toEqual({ id, file: id.split('::', 1)[0] });
 });

@@ -45,24 +45,20 @@ describe('the real pytest', () => {
   it.each([
     ['in black and white', []],
     ['in colour', ['--color=yes']],
-  ])(
-    'tells them %s, whatever its configuration asks it to tell',
-    { timeout: 60_000 },
-    async (_name, args) => {
-      const file = 't/test_a.py';
-      const files = { 'pytest.ini': '[pytest]\naddopts = -rs\n', [file]: text };
-      const folder = await repositoryOf(files);
-      const program = await pythonModule('pytest');
-      const { tests, said } = await runReal(pytest, { folder, program, plan: { args } });
-      expect(said).toBe('success, 0');
-      expect(tests).toEqual([
-        { file, id: 't/test_a.py::test_plain', skipped: false },
-        { file, id: 't/test_a.py::test_needless', skipped: true, passes: true },
-        { file, id: 't/test_a.py::test_needed', skipped: true },
-        { file, id: 't/test_a.py::test_skipped', skipped: true },
-        { file, id: 't/test_a.py::test_param[a - b]', skipped: true, passes: true },
-        { file, id: 't/test_a.py::test_param[c]', skipped: true },
-      ]);
-    },
-  );
+  ])('tells them %s, whatever its configuration asks it to tell', async (_name, args) => {
+    const file = 't/test_a.py';
+    const files = { 'pytest.ini': '[pytest]\naddopts = -rs\n', [file]: text };
+    const folder = await repositoryOf(files);
+    const program = await pythonModule('pytest');
+    const { tests, said } = await runReal(pytest, { folder, program, plan: { args } });
+    expect(said).toBe('success, 0');
+    expect(tests).toEqual([
+      { file, id: 't/test_a.py::test_plain', skipped: false },
+      { file, id: 't/test_a.py::test_needless', skipped: true, passes: true },
+      { file, id: 't/test_a.py::test_needed', skipped: true },
+      { file, id: 't/test_a.py::test_skipped', skipped: true },
+      { file, id: 't/test_a.py::test_param[a - b]', skipped: true, passes: true },
+      { file, id: 't/test_a.py::test_param[c]', skipped: true },
+    ]);
+  });
 });

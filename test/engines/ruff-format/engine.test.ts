@@ -46,23 +46,44 @@ describe('ruff format belongs to a root', () => {
     expect(ruffFormat.detect(checkoutOf(files), root)).toEqual({ kind: 'present', because, at });
   });
 
+  it('by the table of its own file', () => {
+    const files = { 'web/.ruff.toml': { format: { 'quote-style': 'single' } } };
+    const because = 'web/.ruff.toml has a table [format]';
+    const found = ruffFormat.detect(checkoutOf(files), 'web');
+    expect(found).toEqual({ kind: 'present', because, at: 'web' });
+  });
+
+  it('by a command of the project, and not by a hook', () => {
+    const ini = { 'testenv:style': { commands: 'ruff format --check src' } };
+    const because = 'tox.ini [testenv:style] runs `ruff format`';
+    const found = ruffFormat.detect(checkoutOf({ 'tox.ini': ini }), '.');
+    expect(found).toEqual({ kind: 'present', because, at: '.' });
+    const hooks = { repos: [{ hooks: [{ id: 'ruff-format' }] }] };
+    const hooked = checkoutOf({ '.pre-commit-config.yaml': hooks });
+    expect(ruffFormat.detect(hooked, '.').kind).toBe('absent');
+  });
+
   it.each([
     ['nothing', {}, 'no [tool.ruff.format] was found'],
-    ['the linter', { 'pyproject.toml': lints }, 'pyproject.toml has no table [tool.ruff.format]'],
+    [
+      'the linter',
+      { 'pyproject.toml': lints },
+      'pyproject.toml has no table [tool.ruff.format]; enable it where ruff formats',
+    ],
     [
       'a configuration that hides the one above',
       { 'pyproject.toml': formats, 'web/pyproject.toml': lints },
-      'web/pyproject.toml has no table [tool.ruff.format]',
+      'web/pyproject.toml has no table [tool.ruff.format]; enable it where ruff formats',
     ],
     [
-      'a file that is not read',
-      { 'pyproject.toml': formats, 'web/ruff.toml': undefined },
-      'whether web/ruff.toml asks for the formatter is not known',
+      'a file of its own that hides the one above',
+      { 'pyproject.toml': formats, 'web/ruff.toml': { lint: {} } },
+      'web/ruff.toml has no table [format]; enable it where ruff formats',
     ],
   ])('not by %s', (_, files, because) => {
-    expect(ruffFormat.detect(checkoutOf(files), 'web')).toEqual({
+    expect(ruffFormat.detect(checkoutOf(files), 'web')).toMatchObject({
       kind: 'absent',
-      because: `${because}; enable it where ruff formats`,
+      because,
     });
   });
 

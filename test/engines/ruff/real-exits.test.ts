@@ -8,6 +8,10 @@ const broken = 'def (\n';
 const ends: Readonly<Record<string, RealEnd>> = {
   clean: { files: { 'a.py': clean }, is: 'success, 0' },
   findings: { files: { 'a.py': unused, 'b.py': clean }, is: 'diagnostic, 1' },
+  'findings that the configuration would have repaired, and not told': {
+    files: { 'a.py': unused, 'ruff.toml': 'fix-only = true\n' },
+    is: 'diagnostic, 1',
+  },
   'a syntax error beside a finding': {
     // Of one broken file it may say several things.
     files: { 'a.py': unused, 's.py': broken },

@@ -116,6 +116,7 @@ describe('tsc in a repository', () => {
     expect(tsc.detect(facts, '.')).toEqual({
       kind: 'absent',
       because: 'there is no tsconfig.json',
+      noSign: true,
     });
     expect(tsc.detect(facts, 'web/src').kind).toBe('absent');
   });

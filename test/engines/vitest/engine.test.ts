@@ -20,6 +20,11 @@ const v4 = (name: string): string => recorded(`vitest/v4-${name}.json`);
 const ends: Readonly<Record<string, RecordedRun & { readonly is: string }>> = {
   'all tests passed': { exit: 0, report: v4('green'), is: 'success, 0' },
   'tests failed': { exit: 1, report: v4('failures'), is: 'diagnostic, partial, 22' },
+  'tests failed under version 2': {
+    exit: 1,
+    report: recorded('vitest/v2-failures.json'),
+    is: 'diagnostic, partial, 4',
+  },
   'an error that no test answers for': { exit: 1, report: v4('unhandled'), is: 'diagnostic, 1' },
   'a worker that was killed': { exit: 1, report: v4('killed'), is: 'diagnostic, partial, 1' },
   'a run that ended at the first failure': {
@@ -153,10 +158,23 @@ describe('the command of vitest', () => {
   });
 
   it('leaves out the folders that have a run of their own', () => {
-    expect(argsOf({ leaveOut: ['packages/a'] }).slice(0, 2)).toEqual([
-      'run',
-      '--exclude=packages/a/**',
-    ]);
+    expect(argsOf({ leaveOut: ['packages/a'] })).toEqual(
+      expect.arrayContaining(['--exclude=packages/a/**', '--exclude=packages/a', '--no-cache']),
+    );
+  });
+
+  it.each([
+    ['1.2.2', ['--exclude']],
+    ['1.0.4', []],
+  ])('of version %s has only words that it knows', (version, known) => {
+    const { args } = vitest.check.spec({
+      plan: planOf({ leaveOut: ['a'] }),
+      scratch: '/scratch',
+      version,
+    });
+    const names = args.map((arg) => arg.replace(/=.*/, ''));
+    const later = new Set(['--exclude', '--no-cache', '--includeTaskLocation']);
+    expect([...new Set(names)].filter((name) => later.has(name))).toEqual(known);
   });
 });
 
@@ -200,9 +218,9 @@ describe('vitest belongs to a root', () => {
   it('by the configuration above that names its projects, in place of those of its own', () => {
     const config = { 'vitest.config.ts': { projects: true }, 'a/vitest.config.ts': {} };
     expect(detectInA(config)).toMatchObject({ kind: 'present', at: '.' });
-    expect(detectInA({ 'a/vitest.config.ts': {} }, ['vitest.workspace.ts'])).toMatchObject({
-      at: '.',
-    });
+    for (const workspace of ['vitest.workspace.ts', 'vitest.workspace.json']) {
+      expect(detectInA({ 'a/vitest.config.ts': {} }, [workspace])).toMatchObject({ at: '.' });
+    }
     expect(detectInA({ ...config, 'vitest.config.ts': {} })).toMatchObject({ at: 'a' });
   });
 

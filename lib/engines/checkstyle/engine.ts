@@ -1,0 +1,27 @@
+import { readCheckstyle } from '#check/rules/outcome/checkstyle.ts';
+import type { Engine } from '../contract.ts';
+import { reportOf } from '../diagnostics.ts';
+import { givenCommand, notGiven } from '../given-command.ts';
+import { givenOptions, namesItsReport, wholeReport, wrongPlaceholder } from '../given-options.ts';
+
+const options = givenOptions
+  .extend({
+    report: wholeReport.prefault({ from: 'stdout' }).describe('Where its report is.'),
+  })
+  .refine(namesItsReport, wrongPlaceholder);
+
+/** Any command that reports in the format of Checkstyle. What it runs is said by its options alone. */
+export const checkstyle: Engine = {
+  ...notGiven,
+  id: 'checkstyle',
+  title: 'Checkstyle report',
+  options,
+  configured: (given) => {
+    const read = options.parse(given);
+    return givenCommand({
+      options: read,
+      source: read.report,
+      read: (text) => reportOf(readCheckstyle(text)),
+    });
+  },
+};

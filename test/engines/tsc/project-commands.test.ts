@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { tsc } from '#engines/tsc/engine.ts';
+import { someFacts } from '../../check/rules/repository/some-facts.ts';
+import { planOf } from '../recorded.ts';
+
+type Scripts = Readonly<Record<string, string>>;
+
+const factsOf = (scripts: Scripts, more: Readonly<Record<string, unknown>> = {}) =>
+  someFacts({
+    manifests: { 'package.json': { scripts }, 'tsconfig.json': {}, ...more },
+    files: ['tsconfig.build.json'],
+  });
+
+it.each<readonly [string, Scripts]>([
+  ['a script checks types', { build: 'vite build', types: 'npx tsc --noEmit' }],
+  ['a script of a framework does', { build: 'next build' }],
+  ['no script says anything', {}],
+  ['the script is the one of npm', { test: 'echo "Error: no test specified" && exit 1' }],
+])('types are checked where %s', (_, scripts) => {
+  expect(tsc.detect(factsOf(scripts), '.').kind).toBe('present');
+});
+
+it('leaves a project alone whose own commands check no types', () => {
+  expect(tsc.detect(factsOf({ build: 'rollup -c', test: 'vitest' }), '.')).toEqual({
+    kind: 'absent',
+    because: 'tsconfig.json configures it, but no command of the project checks types',
+  });
+});
+
+it('knows a project that a command of another folder names', () => {
+  const inner = { 'a/package.json': { scripts: { build: 'rollup' } }, 'a/tsconfig.json': {} };
+  const from = (command: string) => tsc.detect(factsOf({ types: command }, inner), 'a').kind;
+  expect(from('tsc -p a')).toBe('present');
+  expect(from('tsc --project=a/tsconfig.json')).toBe('present');
+  expect(from('tsc -p ab')).toBe('absent');
+});
+
+const kindOf = (scripts: Scripts) => tsc.detect(factsOf(scripts), '.').kind;
+
+it('is not there for what only tells something, or judges the project of another folder', () => {
+  expect(kindOf({ build: 'rollup', info: 'tsc --version' })).toBe('absent');
+  expect(kindOf({ build: 'rollup', types: 'tsc -p packages/one' })).toBe('absent');
+  expect(kindOf({ build: 'rollup', types: 'tsc -p ./tsconfig.build.json' })).toBe('present');
+});
+
+it.each([
+  ['tsc --version && tsc -p tsconfig.build.json', 'tsconfig.build.json', []],
+  ['tsc -p test/types/', 'test/types/tsconfig.json', []],
+  ['tsc -p test/types/', 'test/types/tsconfig.json', ['tsconfig.json']],
+])('%s is enough to check %s beside %j', (types, project, others) => {
+  const facts = someFacts({
+    manifests: { 'package.json': { scripts: { types } } },
+    files: ['tsconfig.build.json', 'test/types/tsconfig.json', ...others],
+  });
+  expect(tsc.detect(facts, '.').kind).toBe('present');
+  expect(tsc.native?.(facts, { root: '.', config: null })).toMatchObject({ project });
+});
+
+it('leaves a project to the member that it lies in', () => {
+  const facts = someFacts({
+    manifests: {
+      'package.json': { workspaces: ['one'], scripts: { types: 'tsc -p one' } },
+      'one/package.json': { name: 'one' },
+      'one/tsconfig.json': {},
+    },
+  });
+  expect(tsc.detect(facts, '.').kind).toBe('absent');
+  expect(tsc.detect(facts, 'one').kind).toBe('present');
+});
+
+it.each([
+  ['tsc -p tsconfig.build.json', 'tsconfig.build.json'],
+  ['tsc --project ./tsconfig.build.json', 'tsconfig.build.json'],
+  ['tsc', 'tsconfig.json'],
+  ['tsc -p tsconfig.build.json && tsc --noEmit', 'tsconfig.json'],
+  ['tsc -p tsconfig.nowhere.json', 'tsconfig.json'],
+])('%s judges what %s names', (types, project) => {
+  const native = tsc.native?.(factsOf({ types }), { root: '.', config: null }) ?? {};
+  const { args } = tsc.check.spec({ plan: planOf({ native }), scratch: '/s' });
+  expect(args[args.indexOf('-p') + 1]).toBe(project);
+});
