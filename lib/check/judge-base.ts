@@ -1,3 +1,6 @@
+import { changedConfigurations } from './rules/configuration/changed-configuration.ts';
+import { configNameTest, isCodeOfTests } from './rules/configuration/config-names.ts';
+import { fileName } from './rules/judging/judged-turn.ts';
 import { decidesTools } from './rules/repository/tool-files.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { RunId, Sha } from '#model/ids.ts';
@@ -7,8 +10,8 @@ import type { CheckServices, CheckInput } from './check-repository.ts';
 import { type Collected, collectFindings } from './collect-findings.ts';
 import { type HoldInput, holdRun } from './hold-run.ts';
 import type { TreeReader } from './name-findings.ts';
-import { findChangedConfiguration } from './measure-change.ts';
 import { type Base, compareWithCommit } from './read-base.ts';
+import { listTurnedPaths, readTurns } from './read-turns.ts';
 import { createSnapshot } from './recorded-baselines.ts';
 
 export interface BaseToJudge {
@@ -36,7 +39,13 @@ export async function judgeBase(
   const copy = await deps.copies.open(tree, { hidden: [], linked });
   try {
     const schedule = { ...input.schedule, entries };
-    const inCopy = { ...input, repository: copy.path, schedule };
+    const inCopy = {
+      ...input,
+      repository: copy.path,
+      schedule,
+      numbersAtBase: undefined,
+      evidence: undefined,
+    };
     const own = { ...deps, progress: undefined, ids: { runId: () => base.runId } };
     const collected = await collectFindings(own, inCopy, async () => noChange);
     // What was stopped says nothing of the commit.
@@ -106,18 +115,18 @@ async function findOwnFailures(
 ): Promise<(snapshot: BaselineSnapshot) => boolean> {
   const { repository, facts, engines } = input;
   const base = await compareWithCommit(deps, { repository, facts }, commit);
-  const deleted = new Set([...base.changes.deleted, ...base.changes.renames.keys()]);
-  const paths = [...deleted, ...base.changes.changed];
+  const paths = listTurnedPaths({ base });
   if (paths.some((path) => decidesTools(path) || toolFiles.includes(path))) return () => false;
-  const measured = {
-    repository,
-    base: { ...base, changes: { ...base.changes, deleted } },
-  };
-  const ids = [...engines.values()];
-  const reconfigured = new Set<string>();
-  for (const engine of ids) {
-    const files = await findChangedConfiguration(deps.sources, measured, [engine]);
-    if (files.length > 0) reconfigured.add(engine.id);
+  const changed = await readTurns(deps.sources, { repository, facts, base }, paths);
+  const configured = changedConfigurations(changed, [...engines.values()], {
+    parse: (path, text) => deps.sources.parseManifest(path, text),
+    running: new Set(engines.keys()),
+    named: new Set(),
+  });
+  const reconfigured = new Set([...configured.values()].flat().map(({ id }) => id));
+  const isLoaded = configNameTest(paths.filter(isCodeOfTests).map(fileName));
+  for (const { id, configNames } of engines.values()) {
+    if (configNames.some(isLoaded)) reconfigured.add(id);
   }
   const planned = await planIn(folder);
   return ({ engine, troubles = [] }) =>

@@ -51,6 +51,7 @@ export async function judgeProposal(
     contents,
     report: await readEvidenceReport(deps, changeset),
     limits: settings.config.limits,
+    expectations: settings.config.policy.expectations,
     attempts: (await deps.runs.listAccepted(session.id)).length,
     canPushWorkflows: observation.canPushWorkflows,
     now: deps.clock.now(),

@@ -67,6 +67,22 @@ describe('a session without a push', () => {
     expect(ground.tip()).toBe(ground.head);
   });
 
+  it.each([
+    ['waits for a person', 'ask', 'no-push', /\(test_total\); a person decides/],
+    ['is pushed where the settings say so', 'push', 'pushed', /^Pushed/],
+  ])('with tests that demand something else %s', async (_, expectations, outcome, reason) => {
+    const config = `version: 1\npolicy: {expectations: ${expectations}}\n`;
+    const { ground, lastSession } = await ended({
+      config,
+      expectations: [
+        { test: 'test_total', path: 'test_total.py', before: 'assert 2', after: 'assert 3' },
+      ],
+    });
+    expect(lastSession).toMatchObject({ outcome, patch: outcome === 'no-push' });
+    expect(lastSession?.reason).toMatch(reason);
+    expect(ground.tip() === ground.head).toBe(outcome === 'no-push');
+  });
+
   it('does not go back to what a fixup began with', async () => {
     const made = await publishGround();
     const changeset = await made.artifacts.get(changesetKey);

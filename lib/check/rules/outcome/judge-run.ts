@@ -5,6 +5,12 @@ import { judgeEngineExit } from './judge-exit.ts';
 import { isFailure, listHints, probesThatHold } from './probes.ts';
 import type { ProcessEnd, RunFacts } from './run-facts.ts';
 import {
+  blameOwnArgument,
+  notInstalledCode,
+  tooOldCode,
+  type ToolVersion,
+} from './supported-version.ts';
+import {
   isTrustedVerdict,
   toolFailure,
   unknownOutcome,
@@ -13,9 +19,11 @@ import {
 } from './verdict.ts';
 
 export interface RunToJudge {
-  readonly plan: Pick<EnginePlan, 'engine' | 'mode'>;
+  readonly plan: Pick<EnginePlan, 'engine' | 'mode'> & Partial<Pick<EnginePlan, 'args'>>;
   readonly facts: RunFacts;
   readonly catalog: ExitCatalog;
+  /** Absent: nothing is known of the tool that ran. */
+  readonly tool?: ToolVersion;
 }
 
 type JudgedField =
@@ -56,15 +64,24 @@ export function judgeEngineRun(run: RunToJudge): Judgement {
   };
 }
 
-function chooseVerdict({ facts, catalog }: RunToJudge, held: readonly Probe[]): Verdict {
-  const { ending } = facts;
+function chooseVerdict(run: RunToJudge, held: readonly Probe[]): Verdict {
+  const { ending } = run.facts;
   if (ending.kind !== 'exited') return judgeUnfinished(ending);
+  const verdict = judgeExited(run, ending.code, held);
+  return isTrustedVerdict(verdict) ? verdict : (blameOwnArgument(run) ?? verdict);
+}
+
+function judgeExited(
+  { facts, catalog }: RunToJudge,
+  code: number,
+  held: readonly Probe[],
+): Verdict {
   // Before the report: a text that names the cause tells more than a report that is missing.
   const failed = held.find(isFailure);
   if (failed) return toolFailure(failed.reason, failed.remedy);
   const [nothing] = listHints(held, 'no-input');
   if (nothing !== undefined) return unknownOutcome('EMPTY_SCOPE', nothing);
-  return judgeEngineExit({ code: ending.code, facts, catalog });
+  return judgeEngineExit({ code, facts, catalog });
 }
 
 function withMissingParts(verdict: Verdict, { report }: RunFacts, held: readonly Probe[]): Verdict {
@@ -142,7 +159,7 @@ function judgeUnfinished(ending: UnfinishedEnd): Untrusted {
   switch (ending.kind) {
     case 'spawn-failed':
       return toolFailure(
-        ending.code === 'ENOENT' ? 'TOOL_NOT_FOUND' : 'LAUNCH_FAILED',
+        launchReasons[ending.code] ?? 'LAUNCH_FAILED',
         `${ending.message.trim() || `It did not start (${ending.code}).`} ${launchRemedy(ending.code)}`,
       );
     case 'signalled':
@@ -170,11 +187,21 @@ function judgeUnfinished(ending: UnfinishedEnd): Untrusted {
   }
 }
 
+const launchReasons: Readonly<Record<string, Untrusted['reason']>> = {
+  ENOENT: 'TOOL_NOT_FOUND',
+  [notInstalledCode]: 'TOOL_NOT_FOUND',
+  [tooOldCode]: 'TOOL_TOO_OLD',
+};
+
 function launchRemedy(code: string): string {
-  return code === 'ENOTDIR'
-    ? 'Make the folder or correct the configured root.'
-    : 'Install it or correct its command.';
+  return launchRemedies[code] ?? 'Install it or correct its command.';
 }
+
+const launchRemedies: Readonly<Record<string, string>> = {
+  ENOTDIR: 'Make the folder or correct the configured root.',
+  [notInstalledCode]: 'Nothing was started.',
+  [tooOldCode]: 'Install that or a newer one.',
+};
 
 function describeTimeout({
   limit,

@@ -2,6 +2,7 @@ import type { Changeset } from '#model/changeset.ts';
 import { judgeContents } from './changeset-contents.ts';
 import { type ChangesetDiff, changesetDiff } from './changeset-diff.ts';
 import { judgeEvidence } from './changeset-evidence.ts';
+import { judgeExpectations } from './changeset-expectations.ts';
 import type { ChangesetFacts } from './changeset-facts.ts';
 import { judgeOrigin } from './changeset-origin.ts';
 import { type ChangesetRejection, rejectChangeset } from './changeset-rejection.ts';
@@ -27,6 +28,7 @@ export function judgeChangeset(
     ...judgeOrigin(changeset, facts),
     ...judgeContents(changeset, facts),
     ...judgeEvidence(changeset, facts),
+    ...judgeExpectations(changeset, facts),
     ...judgeWorkflows(changeset, facts),
     ...judgeFileCount(changeset, facts, diff),
     ...judgePolicy(diff, facts),
