@@ -12,6 +12,15 @@ export function excerptOutput(text: string): string {
   return lastLines(redactText(clean), longest);
 }
 
+/** Of what a test printed, this much stands before how it failed. */
+const longestBefore = 1500;
+
+/** How a test failed, after the end of what it printed. */
+export function excerptFailure(text: string, printed: string): string {
+  const [said, before] = [text.trimEnd(), lastLines(printed.trim(), longestBefore)];
+  return [before, said].filter((part) => part.trim() !== '').join('\n\n');
+}
+
 /** Whole lines, unless the last alone is longer than allowed. */
 function lastLines(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -17,6 +17,13 @@ export function nameFirst(names: readonly string[], most: number): string {
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
+/** A command in one line; a word is quoted unless it is plain, so that it stays one. */
+export function writeWords(words: readonly string[]): string {
+  return words
+    .map((word) => (/^[\w./:=@+,-]+$/.test(word) ? word : JSON.stringify(word)))
+    .join(' ');
+}
+
 /** Small amounts need more digits. */
 export function dollars(usd: number): string {
   return `$${usd.toFixed(usd === 0 || usd >= 1 ? 2 : 4)}`;

@@ -1,6 +1,7 @@
 import type { Sha256 } from '#model/ids.ts';
 import { pathInRepository } from './rules/findings/place.ts';
 import { type CachedRun, cacheVersion, isWorthKeeping } from './rules/outcome/cached-run.ts';
+import { nameEvidence } from './rules/outcome/evidence.ts';
 import { maskRepository } from './rules/outcome/movable.ts';
 import { reclassify } from './rules/outcome/reclassify.ts';
 import { serializePlan } from './rules/scope/same-plan.ts';
@@ -12,30 +13,42 @@ import type { Installed } from './needs/installed.ts';
 import { type EngineExecution, buildRunSpec } from './execute-engine.ts';
 import { fixedEnvFor, type ReadyEngine } from './run-tool.ts';
 
+export interface InstallationReader {
+  readonly installed: Installed;
+  readonly hash: Hash;
+}
+
 /** The name of a result: all that it rests on. undefined: some of that cannot be known, so nothing is kept. */
 export async function cacheKey(
-  { installed, hash }: { readonly installed: Installed; readonly hash: Hash },
+  deps: InstallationReader,
   ready: ReadyEngine,
   snapshot: ContentSnapshot,
 ): Promise<Sha256 | undefined> {
   const { plan, program, repository } = ready;
   const { reads } = ready.engine;
-  if (reads === 'anything') return undefined;
-  const spec = JSON.stringify(buildRunSpec(ready, '/scratch'));
-  const stamps = await Promise.all(
-    listPrograms(ready, spec).map((one) => installed.find(one, ready)),
-  );
-  if (stamps.includes(undefined)) return undefined;
+  // What variables of the caller hold is not known.
+  if (reads === 'anything' || plan.pass !== undefined) return undefined;
+  const known = await describeInstallation(deps, ready);
+  if (known === undefined) return undefined;
   const content = await snapshot.digest(readScopeOf(ready, reads));
   if (content === undefined) return undefined;
   const text = JSON.stringify([
     cacheVersion,
     serializePlan(plan),
-    maskRepository(JSON.stringify([program, spec, stamps]), repository),
+    maskRepository(JSON.stringify([program, known.spec, known.stamps]), repository),
     fixedEnvFor(ready.engine),
     content,
   ]);
-  return hash.sha256(text);
+  return deps.hash.sha256(text);
+}
+
+/** How the tool is started, and what is installed to start; undefined: that cannot be known. */
+export async function describeInstallation({ installed }: InstallationReader, ready: ReadyEngine) {
+  const spec = JSON.stringify(buildRunSpec(ready, '/scratch'));
+  const stamps = await Promise.all(
+    listPrograms(ready, spec).map((one) => installed.find(one, ready)),
+  );
+  return stamps.includes(undefined) ? undefined : { spec, stamps };
 }
 
 /** What was found before under this key, judged as it would be judged today. */
@@ -46,24 +59,29 @@ export async function loadCachedRun(
 ): Promise<EngineExecution | undefined> {
   const cached = await store.load(key, repository);
   if (cached === undefined) return undefined;
-  const { findings, tests, coverage, facts } = cached;
+  const { findings, tests, coverage, facts, keptAs } = cached;
   // Equal plans may differ in their mode and in who chose the scope.
   const { outcome, judgement } = reclassify(
     { outcome: { ...cached.outcome, plan }, facts },
     engine.check.catalog,
   );
   const { degraded } = judgement;
-  const loaded = { outcome, facts, degraded, findings, tests, coverage };
+  const before = keptAs && { name: keptAs, read: () => store.loadWritten(key, repository) };
+  const loaded = { outcome, facts, degraded, findings, tests, coverage, ...(before && { before }) };
   return worthKeeping(engine, loaded) ? loaded : undefined;
 }
 
 /** Keeps a result, unless it may not hold the next time. */
 export async function saveCachedRun(
-  store: EngineCache,
+  { store, hash }: { readonly store: EngineCache; readonly hash: Hash },
   key: Sha256,
   { run, ready }: { readonly run: EngineExecution; readonly ready: ReadyEngine },
 ): Promise<void> {
-  if (worthKeeping(ready.engine, run)) await store.save(key, ready.repository, toCachedRun(run));
+  if (!worthKeeping(ready.engine, run)) return;
+  const { written } = run;
+  const keptAs = written && nameEvidence(hash.hex, ready.plan, written)[0].name;
+  const cached = { ...toCachedRun(run), ...(keptAs !== undefined && { keptAs }) };
+  await store.save(key, ready.repository, { run: cached, written });
 }
 
 /** Whether saving is possible at all, before more is done for it. */
@@ -81,7 +99,8 @@ function listPrograms({ program, python }: ReadyEngine, spec: string) {
   return named ? [program, [python, '-m', 'python'] as const] : [program];
 }
 
-function readScopeOf(
+/** What the engine reads under its plan. */
+export function readScopeOf(
   { engine, plan, repository, cwd }: ReadyEngine,
   reads: ReadScope['reads'],
 ): ReadScope {
@@ -90,7 +109,8 @@ function readScopeOf(
   const { path } = plan.config;
   const config = path === null ? null : (pathInRepository(path, { repository, cwd }) ?? path);
   const named = findFileNames(JSON.stringify([args, options]));
-  return { root, scope, judges, reads, configNames, config, named };
+  const kinds = engine.readsKinds?.(plan);
+  return { root, scope, judges, reads, kinds, configNames, config, named };
 }
 
 function toCachedRun({ outcome, facts, findings, tests, coverage }: EngineExecution): CachedRun {

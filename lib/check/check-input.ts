@@ -1,10 +1,15 @@
 import type { CheckServices, CheckInput } from './check-repository.ts';
 import { withBaseCopies } from './base-copies.ts';
 import { judgeBase } from './judge-base.ts';
-import type { EngineHost } from './needs/engine-host.ts';
+import type { EngineHost, RunCache } from './needs/engine-host.ts';
 import type { PreparedCheck } from './prepare/prepare-check.ts';
+import { explainMissing } from './rules/repository/not-installed.ts';
+import { runsTests } from './run-tool.ts';
+import { createExclusion } from './rules/scope/excluded.ts';
 import { findInterpreters, findPrograms, pythonVariables } from './programs/programs.ts';
+import { askSystemPython } from './programs/system-python.ts';
 import {
+  cargoVariables,
   createTestNode,
   buildProjectPath,
   createPythonPath,
@@ -32,7 +37,7 @@ export function buildCheckDeps(
         );
         const entries = base.entries.filter(({ engine }) => engines.has(engine));
         return judgeBase(
-          { ...deps, copies: base.copies },
+          { ...deps, cache: deps.cache && withoutState(deps.cache), copies: base.copies },
           { ...base, entries, input, runId: deps.ids.runId() },
         );
       });
@@ -40,16 +45,22 @@ export function buildCheckDeps(
   };
 }
 
+/** What tools keep belongs to the folder of the repository, and a copy is gone afterwards. */
+function withoutState({ store, contents }: RunCache): RunCache {
+  return { store, contents };
+}
+
 /** What is to be run, and how. */
 export async function buildCheckInput(
   host: EngineHost,
-  { repository, facts, schedule, config, engines }: PreparedCheck,
+  { repository, facts, schedule, config, configFile, engines, judging }: PreparedCheck,
   signal: AbortSignal,
 ): Promise<CheckInput> {
   const { tools, timeouts, workers } = config;
   const { sources: bins, node } = host;
-  const testNode = createTestNode(node);
+  const testNode = createTestNode(host, { repository, facts });
   const project = { repository, facts, tools, bins, node: node.ours, testNode };
+  const system = await askSystemPython(host, project, { ...schedule, engines });
   const pythonPath = createPythonPath(host.installed, project);
   return {
     repository,
@@ -57,16 +68,29 @@ export async function buildCheckInput(
     schedule,
     engines: new Map(engines.map((engine) => [engine.id, engine])),
     programOf: await findPrograms(project, schedule, engines),
-    pythonOf: await findInterpreters(project, schedule),
+    pythonOf: await findInterpreters(project, schedule, engines),
     variablesOf: (root, folder) => ({
       ...pythonVariables(project, root),
       ...pythonPath(root, folder),
       ...buildProjectPath(host, project, { root, folder }),
+      ...cargoVariables(host, project, { root, folder }),
     }),
     timeoutOf: (id) => config.engines[id]?.timeout ?? timeouts.engine,
+    missingOf: (engine, root) =>
+      Object.hasOwn(tools, engine.id)
+        ? undefined
+        : explainMissing(facts, root, {
+            program: engine.program,
+            runsTests: runsTests(engine),
+            configured: config.setup,
+            system,
+          }),
+    isExcluded: createExclusion(config.scope.exclude),
     parallel: workers.max,
     signal,
     ref: config.check.base,
     baseline: config.baseline,
+    configFile,
+    judging,
   };
 }

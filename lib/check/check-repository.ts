@@ -6,6 +6,7 @@ import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { CheckedEngine, VectorReport } from '#model/check-report.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
 import type { Sha } from '#model/ids.ts';
+import type { JudgingReport } from '#model/judging.ts';
 import type { Scheduled } from './rules/scope/schedule.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { EngineRunner } from './needs/engine-host.ts';
@@ -13,8 +14,11 @@ import type { History } from './needs/history.ts';
 import { type Collected, collectFindings } from './collect-findings.ts';
 import { type HoldInput, holdRun } from './hold-run.ts';
 import type { TreeReader } from './name-findings.ts';
+import { createNumbersAtBase } from './numbers-at-base.ts';
+import { type JudgingInput, judgeJudging } from './judge-judging.ts';
 import { measureCheck } from './measure-check.ts';
 import { type Base, differsFromHead, readBase } from './read-base.ts';
+import type { RecordedOf } from './recorded-baselines.ts';
 import type { RunEnginesInput } from './run-engines.ts';
 import { type BaselineSettings, trustBaselines } from './trust-baselines.ts';
 
@@ -22,7 +26,7 @@ export interface CheckServices extends EngineRunner, TreeReader {
   readonly ids: Ids;
   readonly history: History;
   /** What was recorded of a commit, where anything is recorded. */
-  readonly recordedOf: (commit: Sha) => Promise<ReadonlyMap<string, BaselineSnapshot>>;
+  readonly recordedOf: RecordedOf;
   /** Finds out what these engines say of a commit; absent: only what was recorded is known. */
   readonly judgeBase?: JudgeBase | undefined;
 }
@@ -36,12 +40,17 @@ export interface CheckInput extends RunEnginesInput, Pick<HoldInput, 'facts'> {
   /** What to compare with; undefined: HEAD. */
   readonly ref: string | undefined;
   readonly baseline: BaselineSettings;
+  /** Where our settings stand, relative to the repository. */
+  readonly configFile?: string | undefined;
+  /** Absent: nothing is told of changes to how the code is judged. */
+  readonly judging?: JudgingInput;
 }
 
 export interface Checked {
   readonly base: Base;
   readonly engines: readonly CheckedEngine[];
   readonly vector: VectorReport;
+  readonly judging: JudgingReport;
   readonly problems: readonly PlanProblem[];
 }
 
@@ -49,7 +58,8 @@ export interface Checked {
 export async function checkRepository(deps: CheckServices, input: CheckInput): Promise<Checked> {
   const { schedule } = input;
   const reading = readBase(deps, input, input.ref);
-  const collecting = collectFindings(deps, input, () => reading);
+  const numbersAtBase = createNumbersAtBase(deps, input, reading);
+  const collecting = collectFindings(deps, { ...input, numbersAtBase }, () => reading);
   const [base, collected] = await Promise.all([reading, collecting]);
   const { trusted, recorded, runs } = await holdAgainstBase(deps, { ...input, base }, collected);
   const held = new Map(runs.map((run) => [run.collected.scheduled, run.checked]));
@@ -63,6 +73,7 @@ export async function checkRepository(deps: CheckServices, input: CheckInput): P
     base,
     engines: answers,
     vector: compareCheck(measured.engines, measured.tree),
+    judging: await judgeJudging(deps, { ...input, base }),
     problems: [...trusted].flatMap(([engine, { problems }]) =>
       problems.map(invalidBaseline(engine)),
     ),
@@ -101,11 +112,13 @@ function listUnexplained(
   { baseline }: InputWithBase,
 ): ReadonlySet<string> {
   const tolerates = baseline.source === 'auto' || baseline.source === 'recorded';
-  const open = runs.filter(({ checked }) => {
+  const open = runs.filter(({ checked, collected }) => {
     const { counts, sameAtBase: same } = checked;
     const isRed = ['failed', 'degraded'].includes(findTrouble(checked)?.kind ?? '');
     if (isRed) return same === undefined;
-    return tolerates && counts.new > 0 && checked.baseline.source === 'none';
+    // Numbers were held against the base already.
+    const isOpen = counts.new > 0 && collected.numbers === null;
+    return tolerates && isOpen && checked.baseline.source === 'none';
   });
   const engines = open.map(({ checked }) => checked.outcome.plan.engine);
   return new Set(engines.filter((engine) => !recorded.has(engine)));

@@ -1,5 +1,6 @@
 import type { CheckServices, CheckInput } from './check-repository.ts';
 import { type Collected, collectFindings } from './collect-findings.ts';
+import { createNumbersAtBase } from './numbers-at-base.ts';
 import { type Base, readBase } from './read-base.ts';
 
 export interface CollectedByEngine {
@@ -14,7 +15,8 @@ export async function collectByEngine(
   input: CheckInput,
 ): Promise<CollectedByEngine> {
   const reading = readBase(deps, input, input.ref);
-  const collecting = collectFindings(deps, input, () => reading);
+  const numbersAtBase = createNumbersAtBase(deps, input, reading);
+  const collecting = collectFindings(deps, { ...input, numbersAtBase }, () => reading);
   const [base, runs] = await Promise.all([reading, collecting]);
   return { base, byEngine: Map.groupBy(runs, ({ scheduled }) => scheduled.engine) };
 }

@@ -1,8 +1,14 @@
 import { pathInRepository } from './rules/findings/place.ts';
+import {
+  compareNumber,
+  type ComparedNumber,
+  type NumbersAtBase,
+  worseNumber,
+} from './rules/findings/numbers.ts';
 import { type CollectedTest, testInRepository } from './rules/findings/test-names.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { EngineOutcome } from '#model/engine-outcome.ts';
-import type { EnginePlan } from '#model/engine-plan.ts';
+import { keepWritten } from './keep-evidence.ts';
 import { maskFolderInName, maskFolder } from './rules/outcome/movable.ts';
 import { withFewerFindings } from './rules/outcome/derived-outcome.ts';
 import { isOfInnerRun } from './rules/scope/inner-run.ts';
@@ -24,6 +30,10 @@ export interface Collected extends NamedFindings {
   /** By their names in the repository; null: it collects none. */
   readonly tests: readonly CollectedTest[] | null;
   readonly coverage: BaselineSnapshot['coverage'];
+  /** The name under which what the tool wrote is kept; undefined: it is not. */
+  readonly rawRef: string | undefined;
+  /** What it measured, held against the base; null: it measures nothing. */
+  readonly numbers: readonly ComparedNumber[] | null;
 }
 
 /** Reads which lines the change touched; called only when coverage was measured. */
@@ -44,16 +54,22 @@ export async function collectFindings(
     const run = maskRepositoryFolder(one, repository);
     const { scheduled, cwd, degraded, tests } = run;
     const plans = input.schedule.entries.map(({ plan }) => plan);
-    const coverage = ownCoverage(run, repository, plans);
+    const isOthers = (file: string): boolean =>
+      isOfInnerRun(file, scheduled.plan, plans) || input.isExcluded?.(file) === true;
+    const coverage = ownCoverage(run, repository, isOthers);
     const gaps = reportUncoveredLines(repository, coverage ?? [], lines);
     const own = run.findings.filter(({ path }) => {
       const file = path === null ? null : pathInRepository(path, { repository, cwd });
-      return file === null || !isOfInnerRun(file, scheduled.plan, plans);
+      return file === null || !isOthers(file);
     });
     const fewer = own.length < run.findings.length;
-    const all = [...own, ...gaps];
+    const numbers = await compareNumbers(run, input.numbersAtBase);
+    const worse = (numbers ?? []).filter(({ isBeyond }) => isBeyond).map(reportWorse);
+    const all = [...own, ...gaps, ...worse];
     const { engine } = scheduled;
+    const rawRef = await keepWritten(input.evidence, scheduled.plan, run);
     const named = await nameFindings(deps, {
+      rawRef,
       engine,
       findings: all,
       cwd,
@@ -65,9 +81,11 @@ export async function collectFindings(
       ...named,
       scheduled,
       degraded,
-      outcome: addUncoveredLines(
+      numbers,
+      rawRef,
+      outcome: addOwnFindings(
         fewer ? withFewerFindings(run.outcome, own.length) : run.outcome,
-        gaps.length,
+        gaps.length + worse.length,
       ),
       // Two roots may have tests of the same names.
       tests: tests?.map((test) => testInRepository(test, scheduled.plan.root)) ?? null,
@@ -75,6 +93,28 @@ export async function collectFindings(
     });
   }
   return collected;
+}
+
+/** Against nothing where the run cannot be relied on. */
+async function compareNumbers(
+  { numbers, outcome, scheduled }: EngineRun,
+  atBase: NumbersAtBase | undefined,
+): Promise<readonly ComparedNumber[] | null> {
+  if (numbers === undefined || outcome.error !== null) return null;
+  const known = await atBase?.(scheduled.engine);
+  return numbers.map((number) => compareNumber(number, known?.atBase, known?.earlier));
+}
+
+function reportWorse({ number, sentence }: ComparedNumber): RawFinding {
+  return {
+    kind: worseNumber,
+    severity: 'medium',
+    rule: number.name,
+    message: sentence,
+    path: null,
+    line: null,
+    column: null,
+  };
 }
 
 /** Tests may be named after files, and messages name them: in another copy of the same tree they must be the same. */
@@ -90,6 +130,7 @@ function maskRepositoryFolder(run: EngineRun, folder: string): EngineRun {
     findings: run.findings.map((finding) => ({
       ...finding,
       message: maskFolder(finding.message, folder),
+      ...(finding.excerpt !== undefined && { excerpt: maskFolder(finding.excerpt, folder) }),
       ...(finding.testId !== undefined && { testId: nameOf(finding.testId) }),
     })),
   };
@@ -97,19 +138,19 @@ function maskRepositoryFolder(run: EngineRun, folder: string): EngineRun {
 
 const noLines: ChangedLines = { isChangedLine: () => false };
 
-/** With paths of the repository, without the files that a run in a nested root covers. */
+/** With paths of the repository, without the files that a run in a nested root covers, or that are excluded. */
 function ownCoverage(
-  { coverage, cwd, scheduled }: EngineRun,
+  { coverage, cwd }: EngineRun,
   repository: string,
-  plans: readonly EnginePlan[],
+  isOthers: (path: string) => boolean,
 ): readonly FileCoverage[] | undefined {
   return coverage?.flatMap((file) => {
     const path = pathInRepository(file.path, { repository, cwd });
-    return path === null || isOfInnerRun(path, scheduled.plan, plans) ? [] : [{ ...file, path }];
+    return path === null || isOthers(path) ? [] : [{ ...file, path }];
   });
 }
 
-function addUncoveredLines(outcome: EngineOutcome, added: number): EngineOutcome {
+function addOwnFindings(outcome: EngineOutcome, added: number): EngineOutcome {
   if (added === 0 || outcome.error !== null) return outcome;
   const { rawExit: exit, findings } = outcome;
   return { ...outcome, category: 'diagnostic', exit, findings: findings + added };

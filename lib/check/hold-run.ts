@@ -1,11 +1,12 @@
 import type { BaselineUpdate } from './rules/findings/baseline-rules.ts';
-import type { Baseline } from './rules/findings/baseline.ts';
 import { countVerdicts } from './rules/findings/checked-engine.ts';
+import { failsCheck } from './rules/findings/gate.ts';
 import { holdLine } from './rules/findings/hold-line.ts';
+import { findLineOrigins } from './rules/findings/line-origins.ts';
 import { createOldLines } from './rules/findings/old-lines.ts';
 import { signRules } from './rules/findings/signature.ts';
 import type { BaselineInUse } from './rules/findings/trusted-baseline.ts';
-import type { CheckedEngine } from '#model/check-report.ts';
+import type { CheckedEngine, ReportedFinding } from '#model/check-report.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { RepositoryFacts } from './rules/repository/facts.ts';
 import { isBelow } from './rules/repository/roots.ts';
@@ -15,8 +16,9 @@ import type { Schedule } from './rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { Collected } from './collect-findings.ts';
 import { readConfigParts } from './measure-change.ts';
-import { splitLines, type TreeReader } from './name-findings.ts';
+import type { TreeReader } from './name-findings.ts';
 import type { Base } from './read-base.ts';
+import { readVersions } from './read-versions.ts';
 
 export interface HoldInput {
   readonly repository: string;
@@ -43,12 +45,15 @@ export async function holdRun(
   run: Collected,
 ): Promise<HeldRun> {
   const { base, baseline } = input;
-  const { outcome, degraded, sourceOf } = run;
+  const { outcome, degraded, sourceOf, rawRef } = run;
   const signature = await signRun(deps, input, outcome.plan);
   const hash = (text: string): string => deps.hash.hex(text);
-  const oldTexts = await readOldTexts(base, baseline.baseline);
-  const { findings, fixed, held, update } = holdLine({
-    findings: run.identified(),
+  const identified = run.identified();
+  const { entries } = baseline.baseline;
+  const compared = { repository: input.repository, base, entries, findings: run.findings };
+  const versions = entries.length === 0 ? undefined : await readVersions(deps, compared);
+  const line = holdLine({
+    findings: identified,
     outcome,
     baseline: baseline.baseline,
     signature,
@@ -57,10 +62,17 @@ export async function holdRun(
       ...base.changes,
       isChangedLine: base.isChangedLine,
       sourceOf,
-      oldLine: createOldLines({ hash }, (path) => oldTexts.get(path)),
+      oldLine: createOldLines({ hash }, (path) => versions?.olds.get(path)),
+      origins: versions && findLineOrigins({ hash }, versions),
     },
   });
-  const use = { ...baseline.use, entries: baseline.baseline.entries.length, held };
+  const { fixed, held, update } = line;
+  const { gate } = outcome.plan;
+  const fails = (one: ReportedFinding): boolean => failsCheck(gate, one, outcome.rawExit);
+  const findings = line.findings.map((one) =>
+    one.status === 'new' && !fails(one) ? { ...one, status: 'noted' as const } : one,
+  );
+  const use = { ...baseline.use, entries: entries.length, held };
   const counts = countVerdicts(outcome, findings, fixed);
   return {
     checked: {
@@ -70,6 +82,7 @@ export async function holdRun(
       counts,
       findings: [...findings],
       fixed: [...fixed],
+      ...(rawRef !== undefined && { rawRef }),
     },
     signature,
     update,
@@ -89,18 +102,4 @@ function coversPath(plan: EnginePlan, { entries }: HoldInput['schedule'], path: 
   const all = entries.map((entry) => entry.plan);
   if (!isBelow(path, plan.root) || isOfInnerRun(path, plan, all)) return false;
   return filterFindings([{ filePath: path }], plan).length > 0;
-}
-
-/** Only of files that changed: in all others every line is where it was. */
-async function readOldTexts(
-  { changes, readFile }: Base,
-  { entries }: Baseline,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const paths = [...new Set(entries.map(({ path }) => path))].filter(
-    (path) => changes.changed.has(path) || changes.renames.has(path),
-  );
-  const texts = await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const));
-  return new Map(
-    texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, splitLines(text)]])),
-  );
 }

@@ -1,4 +1,5 @@
 import type { EngineMeasures, TreeMeasures } from './rules/findings/check-vector.ts';
+import { worseNumber } from './rules/findings/numbers.ts';
 import type { TrustedBaseline } from './rules/findings/trusted-baseline.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import type { CheckedEngine } from '#model/check-report.ts';
@@ -6,7 +7,7 @@ import type { EngineOutcome } from '#model/engine-outcome.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { RepositoryReader } from './needs/repository.ts';
 import type { Collected } from './collect-findings.ts';
-import { findChangedConfiguration, countSuppressions, type Measured } from './measure-change.ts';
+import { countSuppressions, type Measured } from './measure-change.ts';
 
 export interface JudgedEngines extends Measured {
   readonly engines: ReadonlyMap<string, Engine>;
@@ -33,7 +34,6 @@ export async function measureCheck(
     engines: measured,
     tree: {
       hasBase: base.commit !== null,
-      configChanges: await findChangedConfiguration(sources, judged, engines),
       renames: base.changes.renames,
       deleted: base.changes.deleted,
     },
@@ -62,9 +62,19 @@ async function measureEngine(
     tests: joinTests(runs.map(({ collected }) => collected.tests)),
     coverage: mergeCoverage(runs.map(({ collected }) => collected.coverage)),
     recorded,
+    numbers: runs.flatMap(({ collected }) => collected.numbers ?? []),
+    acceptedNumbers: listAcceptedNumbers(runs.map(({ checked }) => checked)),
     suppressionsAdded: await countSuppressions(sources, judged, engine),
     growth: judged.trusted.get(id)?.growth.length ?? 0,
   };
+}
+
+function listAcceptedNumbers(checked: readonly CheckedEngine[]): ReadonlySet<string> {
+  const findings = checked.flatMap((one) => one.findings);
+  const accepted = findings.filter(
+    ({ kind, status }) => kind === worseNumber && status === 'tolerated',
+  );
+  return new Set(accepted.flatMap(({ symbol }) => symbol ?? []));
 }
 
 /** It gave nothing here and at the base, so there is nothing to compare. */

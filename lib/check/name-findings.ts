@@ -2,6 +2,7 @@ import { fingerprintFindings } from './rules/findings/fingerprint.ts';
 import { type Identified, identifyFindings, type SourceOf } from './rules/findings/identity.ts';
 import { onceEach } from './rules/findings/once-each.ts';
 import { pathInRepository } from './rules/findings/place.ts';
+import { excerptOutput } from '#base/excerpt.ts';
 import type { Finding } from '#model/finding.ts';
 import type { RunId } from '#model/ids.ts';
 import type { RawFinding } from '#engines/contract.ts';
@@ -21,13 +22,15 @@ export interface FindingsToName {
   /** Folder in which the engine ran, absolute. */
   readonly cwd: string;
   readonly repository: string;
+  /** The artifact that holds what the tool wrote. */
+  readonly rawRef?: string | undefined;
   readonly runId: RunId;
   /** Epoch milliseconds. */
   readonly createdAt: number;
 }
 
 /** Longer files are generated; their findings are distinguished by message alone. */
-const longestSource = 4 * 1024 * 1024;
+export const longestSource = 4 * 1024 * 1024;
 
 export interface NamedFindings {
   readonly findings: readonly Finding[];
@@ -40,12 +43,17 @@ export interface NamedFindings {
 /** Gives every finding its path in the repository and a fingerprint that survives when its line moves. */
 export async function nameFindings(
   deps: TreeReader,
-  { engine, findings: raws, cwd, repository, runId, createdAt }: FindingsToName,
+  { engine, findings: raws, cwd, repository, runId, createdAt, rawRef }: FindingsToName,
 ): Promise<NamedFindings> {
   const placeOf = createPathLookup({ cwd, repository });
   const findings = raws.map((raw, index) => {
     const id = findingId.parse(`f${index + 1}`);
-    return createFinding({ id, runId, tool: engine, createdAt }, raw, placeOf(raw));
+    const excerpt = index < mostExcerpts ? raw.excerpt : undefined;
+    return createFinding(
+      { id, runId, tool: engine, createdAt, rawRef },
+      { ...raw, excerpt },
+      placeOf(raw),
+    );
   });
   const texts = await readTexts(deps.sources, repository, findings);
   const hash = (text: string): string => deps.hash.hex(text);
@@ -66,10 +74,14 @@ export async function nameFindings(
   return { findings, identified, sourceOf: onceEach(split) };
 }
 
-type FindingOrigin = Pick<Finding, 'id' | 'runId' | 'tool' | 'createdAt'>;
+type FindingOrigin = Pick<Finding, 'id' | 'runId' | 'tool' | 'createdAt' | 'rawRef'>;
+
+interface TextedFinding extends Omit<RawFinding, 'excerpt'> {
+  readonly excerpt: string | undefined;
+}
 
 // One shape for all of them: a property that is added later doubles the memory.
-function createFinding(known: FindingOrigin, raw: RawFinding, filePath: string | null): Finding {
+function createFinding(known: FindingOrigin, raw: TextedFinding, filePath: string | null): Finding {
   return {
     id: known.id,
     runId: known.runId,
@@ -83,8 +95,23 @@ function createFinding(known: FindingOrigin, raw: RawFinding, filePath: string |
     column: raw.column ?? undefined,
     symbol: raw.rule ?? undefined,
     testId: raw.testId,
-    meta: raw.fixable === undefined ? undefined : { fixable: raw.fixable },
+    rawRef: known.rawRef,
+    meta: describeMeta(raw),
     createdAt: known.createdAt,
+  };
+}
+
+/** Where everything fails, the first tell why. */
+const mostExcerpts = 200;
+
+function describeMeta({
+  fixable,
+  excerpt = '',
+}: Pick<TextedFinding, 'excerpt' | 'fixable'>): Finding['meta'] {
+  if (fixable === undefined && excerpt === '') return undefined;
+  return {
+    ...(fixable !== undefined && { fixable }),
+    ...(excerpt !== '' && { excerpt: excerptOutput(excerpt) }),
   };
 }
 

@@ -41,10 +41,8 @@ export async function compareWithCommit(
   { repository, facts }: KnownCheckout,
   commit: Sha,
 ): Promise<Base> {
-  const [all, lines] = await Promise.all([
-    history.changesSince(repository, commit),
-    history.changedLines(repository, commit),
-  ]);
+  const all = await history.changesSince(repository, commit);
+  const lines = all.changed.size === 0 ? none : await history.changedLines(repository, commit);
   // What tools installed or built is no part of the change, even where git does not ignore it.
   const changed = new Set([...all.changed].filter((path) => facts.files.has(path)));
   const changes = { ...all, changed };
@@ -63,6 +61,8 @@ export async function compareWithCommit(
     readFile: readOnce((path) => history.readFile(repository, commit, path)),
   };
 }
+
+const none: Awaited<ReturnType<History['changedLines']>> = new Map();
 
 /** Each engine asks for the files that it judges, which are the same ones, and each answer takes a process of git. */
 function readOnce(read: Base['readFile']): Base['readFile'] {

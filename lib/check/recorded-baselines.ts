@@ -13,14 +13,21 @@ export interface BaselineStores extends ArtifactStores {
   readonly runs: RunStore;
 }
 
-/** What was recorded of a commit, by engine; of an engine that was recorded twice, the newest. */
+/** What was recorded of a commit, by engine: of all engines, or of this one alone. */
+export type RecordedOf = (
+  commit: Sha,
+  engine?: string,
+) => Promise<ReadonlyMap<string, BaselineSnapshot>>;
+
+/** Of an engine that was recorded twice, the newest. */
 export async function findRecorded(
   { runs, artifacts }: Omit<BaselineStores, 'clock'>,
   repository: string,
-  commit: Sha,
+  { commit, engine }: { readonly commit: Sha; readonly engine?: string | undefined },
 ): Promise<ReadonlyMap<string, BaselineSnapshot>> {
   const found = new Map<string, BaselineSnapshot>();
-  const recorded = await runs.findBaselines(repository, commit);
+  const all = await runs.findBaselines(repository, commit);
+  const recorded = all.filter((one) => engine === undefined || one.engine === engine);
   for (const one of recorded.toSorted((a, b) => a.recordedAt - b.recordedAt)) {
     const bytes = await artifacts.get(one.artifact);
     const parsed = baselineSnapshot.safeParse(bytes && parseJson(new TextDecoder().decode(bytes)));
@@ -67,6 +74,9 @@ export function createSnapshot(
       const { passes: _, ...kept } = test;
       return kept;
     });
+  const numbers = runs.flatMap((run) =>
+    (run.numbers ?? []).map(({ number: { name, value } }) => [name, value] as const),
+  );
   const coverage = runs.flatMap((run) => Object.entries(run.coverage ?? {}));
   return {
     schemaVersion: 1,
@@ -75,5 +85,6 @@ export function createSnapshot(
     entries: [...baseline.entries],
     tests: runs.some((run) => run.tests !== null) ? tests : null,
     coverage: runs.some((run) => run.coverage !== null) ? Object.fromEntries(coverage) : null,
+    ...(numbers.length > 0 && { numbers: Object.fromEntries(numbers) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { RunId } from '#model/ids.ts';
-import type { SetupCommand } from './rules/repository/setup.ts';
+import type { SetupCommand } from './rules/repository/setup-command.ts';
 import type { ToolRunner } from './needs/engine-host.ts';
 import type { Exit } from './needs/processes.ts';
 import { fixedEnv, inherited, readPrinted } from './run-tool.ts';
@@ -22,21 +22,27 @@ export async function runSetup(
   deps: ToolRunner & ArtifactStores,
   setup: Setup,
 ): Promise<SetupOutcome> {
-  const { runId, commands } = setup;
+  const { runId } = setup;
+  const { outcome, log } = await runSetupCommands(deps, setup);
+  if (log !== '') await storeArtifact(deps, { runId, name: 'setup.log', kind: 'log', body: log });
+  return outcome;
+}
+
+/** Runs them one after the other until one fails. */
+export async function runSetupCommands(
+  deps: ToolRunner,
+  setup: Omit<Setup, 'runId'>,
+): Promise<{ readonly outcome: SetupOutcome; readonly log: string }> {
   const said: string[] = [];
-  let outcome: SetupOutcome = { kind: 'ready' };
-  for (const command of commands) {
+  for (const command of setup.commands) {
     const { exit, output } = await runSetupCommand(deps, setup, command);
     said.push(`$ ${command.run.join(' ')}\n${output}`);
     const trouble = explainExit(exit);
-    if (trouble === undefined) continue;
-    outcome = { kind: 'failed', sentence: describeSetupFailure(command, trouble, output) };
-    break;
+    if (trouble === undefined || command.optional === true) continue;
+    const sentence = describeSetupFailure(command, trouble, output);
+    return { outcome: { kind: 'failed', sentence }, log: said.join('\n') };
   }
-  if (said.length > 0) {
-    await storeArtifact(deps, { runId, name: 'setup.log', kind: 'log', body: said.join('\n') });
-  }
-  return outcome;
+  return { outcome: { kind: 'ready' }, log: said.join('\n') };
 }
 
 /** Where packages come from is a matter of the machine, so installs see what it says of that. */
@@ -47,13 +53,23 @@ const ofInstalls = [
   'http_proxy',
   'https_proxy',
   'no_proxy',
-  'NODE_EXTRA_CA_CERTS',
+  'CARGO_HOME',
+  'GOMODCACHE',
+  'GONOSUMDB',
+  'GOPATH',
+  'GOPRIVATE',
+  'GOPROXY',
+  'GOSUMDB',
+  'GOTOOLCHAIN',
   'PIP_CERT',
   'PIP_CONFIG_FILE',
   'PIP_INDEX_URL',
-  'REQUESTS_CA_BUNDLE',
+  'PRE_COMMIT_HOME',
+  'RUSTUP_HOME',
+  'RUSTUP_TOOLCHAIN',
   'UV_DEFAULT_INDEX',
   'UV_INDEX_URL',
+  'XDG_CACHE_HOME',
   'npm_config_cafile',
   'npm_config_registry',
 ];
@@ -63,7 +79,7 @@ const maxOutputBytes = 16 * 1024 * 1024;
 
 async function runSetupCommand(
   { processes, scratch }: ToolRunner,
-  { repository, signal }: Setup,
+  { repository, signal }: Omit<Setup, 'runId'>,
   { run, cwd, env, timeoutMs = usualMs }: SetupCommand,
 ): Promise<{ readonly exit: Exit; readonly output: string }> {
   const [program = '', ...args] = run;

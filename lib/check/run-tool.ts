@@ -2,6 +2,7 @@ import { withoutEscapes } from '#base/excerpt.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Engine, RunSpec, ToolOutput } from '#engines/contract.ts';
 import type { ToolRunner } from './needs/engine-host.ts';
+import { notInstalledCode } from './rules/outcome/supported-version.ts';
 import type { CapturedOutput, ExecResult } from './needs/processes.ts';
 import type { Scratch } from './needs/scratch.ts';
 
@@ -20,6 +21,12 @@ export interface ReadyEngine {
   readonly variables: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Why it is not installed, and what mends that. */
+  readonly missing?: string | undefined;
+  /** A folder of what the tool kept of earlier runs, absolute. */
+  readonly kept?: string;
+  /** The version of the tool, where it is known. */
+  readonly version?: string | null;
 }
 
 export interface ToolStart {
@@ -33,7 +40,17 @@ export interface ToolStart {
 const maxOutputBytes = 256 * 1024 * 1024;
 
 /** What every program sees of the caller's environment, and what is set so that all answer alike. */
-export const inherited = ['HOME', 'LANG', 'PATH', 'SSL_CERT_FILE', 'TMPDIR', 'USER'];
+export const inherited = [
+  'HOME',
+  'LANG',
+  'NODE_EXTRA_CA_CERTS',
+  'PATH',
+  'REQUESTS_CA_BUNDLE',
+  'SSL_CERT_DIR',
+  'SSL_CERT_FILE',
+  'TMPDIR',
+  'USER',
+];
 export const fixedEnv = {
   CI: '1',
   FORCE_COLOR: '0',
@@ -43,7 +60,7 @@ export const fixedEnv = {
   PYTHONUTF8: '1',
 };
 
-/** Tests see how the caller's system is set up, and nothing that could be a key: these names are all they get. */
+/** Tests see how the caller's system is set up, and nothing that could be a key. */
 const inheritedByTests = [
   ...inherited,
   'CI',
@@ -66,11 +83,15 @@ const inheritedByTests = [
 /** Of what tests see, only this is ours: a check changes no file. */
 const fixedForTests = { PYTHONDONTWRITEBYTECODE: '1' };
 
-type EngineKind = Pick<Engine, 'runsTests' | 'scope'> | undefined;
+type EngineKind = Pick<Engine, 'inherits' | 'runsTests' | 'scope'> | undefined;
 
 /** Names of the variables that a program of this engine has from the caller; without an engine it runs no tests. */
-export function inheritedNamesFor(engine: EngineKind): readonly string[] {
-  return runsTests(engine) ? inheritedByTests : inherited;
+export function inheritedNamesFor(
+  engine: EngineKind,
+  { pass = [] }: Pick<EnginePlan, 'pass'> = {},
+): readonly string[] {
+  const all = runsTests(engine) ? inheritedByTests : inherited;
+  return [...all, ...(engine?.inherits ?? []), ...pass];
 }
 
 /** What is set for every program of this engine. */
@@ -78,7 +99,8 @@ export function fixedEnvFor(engine: EngineKind): Readonly<Record<string, string>
   return runsTests(engine) ? fixedForTests : fixedEnv;
 }
 
-function runsTests(engine: EngineKind): boolean {
+/** Whether it starts code of the project. */
+export function runsTests(engine: EngineKind): boolean {
   return engine?.scope === 'tests' || engine?.runsTests === true;
 }
 
@@ -101,17 +123,23 @@ export function buildToolEnvironment(
 /** Starts the tool and waits for its end. */
 export async function runTool(
   { processes, folders }: ToolRunner,
-  { engine, plan, repository, cwd, program, variables, timeoutMs, signal }: ReadyEngine,
+  { engine, plan, repository, cwd, program, variables, timeoutMs, signal, missing }: ReadyEngine,
   { spec, args, outputDir }: ToolStart,
 ): Promise<ExecResult> {
   if (folders !== undefined && !(await folders.isFolder(cwd))) {
-    return missingFolderResult(outputDir, `Its working folder ${plan.root} does not exist.`);
+    // The system would say that the program is not there.
+    const message = `Its working folder ${plan.root} does not exist.`;
+    return unstartedResult(outputDir, { kind: 'spawn-failed', code: 'ENOTDIR', message });
+  }
+  if (missing !== undefined) {
+    const exit = { kind: 'spawn-failed', code: notInstalledCode, message: missing } as const;
+    return unstartedResult(outputDir, exit);
   }
   return processes.run(
     {
       argv: [...program, ...args],
       cwd,
-      inheritEnv: inheritedNamesFor(engine),
+      inheritEnv: inheritedNamesFor(engine, plan),
       env: buildToolEnvironment(engine, variables, spec.env, plan.env),
       outputDir,
       wallMs: timeoutMs,
@@ -152,11 +180,11 @@ export async function readPrinted(scratch: Scratch, { path }: CapturedOutput): P
   return (await scratch.read(path, maxOutputBytes)) ?? '';
 }
 
-/** The system would say that the program is not there. */
-function missingFolderResult(outputDir: string, message: string): ExecResult {
+/** A run that did not begin. */
+export function unstartedResult(outputDir: string, exit: ExecResult['exit']): ExecResult {
   const nothing = (name: string) => ({ path: `${outputDir}/${name}`, bytes: 0, truncated: false });
   return {
-    exit: { kind: 'spawn-failed', code: 'ENOTDIR', message },
+    exit,
     startedAt: 0,
     finishedAt: 0,
     durationMs: 0,

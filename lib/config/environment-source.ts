@@ -25,20 +25,23 @@ export function readEnvironmentSource(env: Environment): SourceReading {
   };
 }
 
-const settingPaths: ReadonlyMap<string, readonly string[]> = new Map(
-  fixedSettings().map(({ path }) => [environmentName(path), path]),
-);
+let paths: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** The settings by their names; made when the first such name is met. */
+function settingPaths(): ReadonlyMap<string, readonly string[]> {
+  return (paths ??= new Map(fixedSettings().map(({ path }) => [environmentName(path), path])));
+}
 
 function readVariable(name: string, text: string, order: number): SourceReading {
   if (deploymentNames.includes(name)) return { layers: [], faults: [] };
   const spot: Spot = { source: 'environment', place: name, order };
-  const path = settingPaths.get(name);
+  const path = settingPaths().get(name);
   if (path === undefined) return { layers: [], faults: [unknownNameFault(name, spot)] };
   return readTextSource({ path, text, spot, origin: { kind: 'environment', name } });
 }
 
 function unknownNameFault(name: string, spot: Spot): Fault {
-  const meant = suggestNearest(name, [...settingPaths.keys(), ...deploymentNames]);
+  const meant = suggestNearest(name, [...settingPaths().keys(), ...deploymentNames]);
   const hint = meant === undefined ? 'remove it' : `did you mean ${meant}?`;
   return { spot, path: [], message: `${name} is not a setting`, hint };
 }

@@ -44,7 +44,7 @@ export const schemas: Readonly<Record<string, z.ZodType>> = {
 
 /** All settings as Markdown, from the schema alone: a table, then the defaults that are too long for it. */
 function renderSettings(): string {
-  const rows = settingRows(settingsTree, []);
+  const rows = settingRows(settingsTree(), []);
   const table = alignedTable([
     ['Setting', 'Takes', 'Default', 'Meaning'],
     ...rows.map(settingCells),

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { agents } from './sections/agents.ts';
-import { check, baseline, scope } from './sections/checking.ts';
+import { check, baseline, projects, scope } from './sections/checking.ts';
 import { engines, profileInUse, profiles } from './sections/engines.ts';
 import { limits } from './sections/limits.ts';
+import { metrics } from './sections/metrics.ts';
 import { models } from './sections/models.ts';
 import { branch, flakes, policy, tasks, trust } from './sections/policy.ts';
 import { checkpoint, setup, tools, workers, execution, timeouts } from './sections/running.ts';
@@ -20,6 +21,8 @@ export const configFile = z
       .default(false)
       .describe('Whether pull requests are repaired without a request.'),
     engines,
+    metrics,
+    projects,
     scope,
     check,
     profile: profileInUse,

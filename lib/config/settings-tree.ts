@@ -9,12 +9,16 @@ export interface Setting {
   readonly schema: SettingSchema;
 }
 
-/** The configuration as data, for everything that talks about settings rather than reading them. */
-export const settingsTree: SettingSchema = z.toJSONSchema(configFile, { io: 'input' });
+let tree: SettingSchema | undefined;
+
+/** The configuration as data, for everything that talks about settings rather than reading them; few starts need it. */
+export function settingsTree(): SettingSchema {
+  return (tree ??= z.toJSONSchema(configFile, { io: 'input' }));
+}
 
 /** Settings that have one fixed name; a map with free keys counts as one. */
 export function fixedSettings(
-  schema: SettingSchema = settingsTree,
+  schema: SettingSchema = settingsTree(),
   path: string[] = [],
 ): Setting[] {
   if (schema.properties === undefined) return [{ path, schema }];
@@ -32,7 +36,7 @@ function schemaAt(path: SettingPath): SettingSchema | undefined {
   return path.reduce<SettingSchema | undefined>((schema, step) => {
     const inner = typeof step === 'number' ? schema?.items : schemaOfKey(schema, step);
     return typeof inner === 'object' && !Array.isArray(inner) ? inner : undefined;
-  }, settingsTree);
+  }, settingsTree());
 }
 
 function schemaOfKey(schema: SettingSchema | undefined, key: string) {

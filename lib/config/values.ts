@@ -132,9 +132,27 @@ export const pluginId: NameRule = {
   meaning: 'an id of lower-case letters, digits and dashes that starts with a letter',
 };
 
+/** Stands before the name of a package that holds an engine. */
+export const packagePrefix = 'package:';
+
+/** Any other package is not made to be loaded by us, whoever asks for it. */
+export const engineSource: NameRule = {
+  pattern: /^(?:[a-z][a-z0-9-]*|package:(?:@[a-z0-9][\w.-]*\/)?ratchetr-engine-[a-z0-9][\w.-]*)$/,
+  meaning:
+    'the id of a built-in engine, or package: and a package whose name begins with ratchetr-engine-',
+};
+
 export const variableName: NameRule = {
   pattern: /^[A-Za-z_][A-Za-z0-9_]*$/,
   meaning: 'an environment name of letters, digits and underscores',
+};
+
+/** What is handed on to code of the repository: nothing that is ours, and nothing that is named like a secret. */
+export const handedOnName: NameRule = {
+  pattern:
+    /^(?!RATCHETR_|AWS_|GITHUB_|GH_|.*(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL))[A-Za-z_][A-Za-z0-9_]*$/i,
+  meaning:
+    'an environment name that is not of Ratchetr, AWS or GitHub and has no KEY, TOKEN, SECRET, PASSWORD or CREDENTIAL in it; set what tests need for one by env',
 };
 
 export const modelName: NameRule = {

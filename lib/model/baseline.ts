@@ -47,6 +47,14 @@ export const baselineSnapshot = z.object({
   engine: z.string().min(1).describe('The engine.'),
   signature: z.string().min(1).describe('Rule set and configuration under which it was collected.'),
   entries: z.array(toleratedEntry).describe('Its findings.'),
+  installed: z
+    .string()
+    .optional()
+    .describe('The version that was installed; absent: only the tool itself knows.'),
+  noisy: z
+    .array(toleratedEntry)
+    .optional()
+    .describe('Those of its findings that only one of two runs on this tree had; absent: none.'),
   tests: z
     .array(
       z.object({
@@ -64,6 +72,10 @@ export const baselineSnapshot = z.object({
     .record(z.string(), measuredFile)
     .nullable()
     .describe('By source file; null: it measures none.'),
+  numbers: z
+    .record(z.string(), z.number())
+    .optional()
+    .describe('What it measured, by name; absent: it measures nothing.'),
   troubles: z
     .array(baseTrouble)
     .optional()

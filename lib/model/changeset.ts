@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { artifactKey } from './artifact.ts';
 import { runId, sha, sha256, timestamp } from './ids.ts';
+import { changedExpectation } from './test-evidence.ts';
 import { componentOfPhrase, vectorComponent } from './vector-component.ts';
 
 export const fileMode = z
@@ -37,6 +38,10 @@ export const evidence = z.object({
     .describe('Each component of the ratchet vector before and after.'),
   notWorse: z.boolean().describe('No component got worse.'),
   report: artifactKey.describe('The full report.'),
+  expectations: z
+    .array(changedExpectation)
+    .optional()
+    .describe('What tests demand otherwise than before, where they pass by that alone.'),
 });
 
 /** What a run wants on the branch. Publish recomputes all of it before it believes any. */

@@ -4,6 +4,7 @@ export const engineErrorReason = z
   .enum([
     'TOOL_NOT_FOUND',
     'LAUNCH_FAILED',
+    'TOOL_TOO_OLD',
     'JSON_PARSE_FAILED',
     'REPORT_INVALID',
     'NO_OUTPUT',

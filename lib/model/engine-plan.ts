@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { severity } from './finding.ts';
 
 export const engineMode = z
   .enum(['current', 'target'])
@@ -6,8 +7,8 @@ export const engineMode = z
 export type EngineMode = z.infer<typeof engineMode>;
 
 export const scopeSource = z
-  .enum(['command-line', 'environment', 'config', 'default'])
-  .describe('Who chose it.');
+  .enum(['command-line', 'environment', 'config', 'project', 'default'])
+  .describe('Who chose it; project: the commands by which the project runs the tool.');
 
 /** Which configuration a tool is given. It is recorded, never read. */
 export const configChoice = z.object({
@@ -28,9 +29,32 @@ export const enginePlan = z.object({
   config: configChoice.describe('The configuration it is given.'),
   args: z.array(z.string()).describe('Extra arguments, as passed.'),
   env: z.record(z.string(), z.string()).describe('Variables set for it.'),
+  pass: z
+    .array(z.string())
+    .optional()
+    .describe('Names of further variables that it has from the caller; absent: none.'),
   options: z.record(z.string(), z.json()).describe('Options that only this engine understands.'),
   profile: z.string().nullable().describe('The profile in use, if it touches this engine.'),
   toolProfile: z.string().nullable().describe('Profile of the tool itself, if one is set.'),
+  gate: z
+    .object({
+      from: severity.describe('The least severity of a finding that fails a check.'),
+      byExit: z
+        .literal(true)
+        .optional()
+        .describe('The tool decides: where it ends with 0, nothing fails.'),
+      rules: z
+        .record(z.string(), z.enum(['fail', 'note']))
+        .describe('What findings of rules do, by patterns of their names.'),
+    })
+    .optional()
+    .describe('Which new findings fail a check; absent: all.'),
+  severity: z
+    .record(z.string(), severity)
+    .optional()
+    .describe(
+      'How grave findings of rules are, by patterns of their names; absent: as the tool says.',
+    ),
   native: z
     .record(z.string(), z.json())
     .optional()

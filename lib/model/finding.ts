@@ -21,7 +21,10 @@ export const finding = z.object({
   column: z.int().positive().optional().describe('First column as the tool counts it, from 1.'),
   symbol: z.string().optional().describe('The rule or code name the tool gives.'),
   testId: z.string().optional().describe('The test, for example a pytest node id.'),
-  rawRef: z.string().optional().describe('Where the raw report holds it: artifact and pointer.'),
+  rawRef: z
+    .string()
+    .optional()
+    .describe('The artifact of the run that it was read from: a report, or a log.'),
   meta: z.record(z.string(), z.json()).optional().describe('Facts only this engine understands.'),
   createdAt: timestamp.describe('When it was recorded.'),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { judgingSummary } from './judging.ts';
 import { ciStatus, failedCheck, observation } from './observation.ts';
 import { sha, timestamp } from './ids.ts';
 import { sessionKind, sessionPhase } from './session.ts';
@@ -118,6 +119,10 @@ export const lookFacts = z.object({
   failure: failure.nullable().describe('About the failure; null: it was not looked into.'),
   incidentUntil: timestamp.nullable().describe('Until when this failure is a shared incident.'),
   unknownSince: timestamp.nullable().describe('Since when nothing certain is known.'),
+  judging: judgingSummary
+    .extend({ vouchedBy: z.string().nullable().describe('Who vouched for it; null: no person.') })
+    .optional()
+    .describe('What this head changed of how the code is judged; absent: nothing is known of it.'),
   configProblem: z
     .string()
     .optional()

@@ -7,6 +7,7 @@ import { runId, sha, taskId, timestamp } from './ids.ts';
 import { run } from './run.ts';
 import { sessionSummary } from './session-summary.ts';
 import { task, taskTargets } from './task.ts';
+import { testEvidence } from './test-evidence.ts';
 
 const milliseconds = z.int().nonnegative();
 const count = z.int().nonnegative();
@@ -52,6 +53,10 @@ export const reportedAttempt = z.object({
   validationExitCode: attempt.shape.validationExitCode,
   diffStats: attempt.shape.diffStats,
   verdict: attempt.shape.verdict,
+  evidence: testEvidence
+    .omit({ expectations: true })
+    .optional()
+    .describe('What the tests behind it can refuse; absent: none were looked into.'),
   cost: attempt.shape.cost,
 });
 export type ReportedAttempt = z.infer<typeof reportedAttempt>;

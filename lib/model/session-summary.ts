@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { artifactName } from './artifact.ts';
 import { vectorReport } from './check-report.ts';
 import { sha, taskId, timestamp } from './ids.ts';
+import { changedExpectation } from './test-evidence.ts';
 
 const sessionResult = z
   .discriminatedUnion('kind', [
@@ -61,6 +62,10 @@ export const sessionSummary = z.object({
       }),
     )
     .describe('Accepted changes that were taken out at the end.'),
+  expectations: z
+    .array(changedExpectation)
+    .optional()
+    .describe('What tests demand otherwise than before, where they pass by that alone.'),
   checkpoints: z
     .array(
       z.object({

@@ -23,6 +23,11 @@ export const vectorComponent = z.discriminatedUnion('kind', [
     path: z.string().describe('The source file.'),
   }),
   z.object({
+    kind: z.literal('number').describe('A number that a command of the settings measured.'),
+    engine,
+    name: z.string().describe('What the command calls it.'),
+  }),
+  z.object({
     kind: z.literal('baseline').describe('Entries that were added to a baseline without a reason.'),
     engine,
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { action } from './decision.ts';
 import { usd } from './cost.ts';
 import { installationId, runId, sha, timestamp, workspaceId } from './ids.ts';
+import { judgingSummary } from './judging.ts';
 import { workspaceCommand } from './message.ts';
 import { observation } from './observation.ts';
 import { checkSession, manualSession, session, sessionKind } from './session.ts';
@@ -129,6 +130,21 @@ export const workspaceState = z.object({
     })
     .optional()
     .describe('Who last asked for another try, knowing the head that was there then.'),
+  judging: judgingSummary
+    .extend({
+      headSha: sha.describe('The head that was checked.'),
+      runId: runId.describe('The run that checked it.'),
+    })
+    .optional()
+    .describe('What the last check said of changes to how the code is judged; absent: nothing.'),
+  vouchedJudging: z
+    .object({
+      headSha: sha.describe('The head.'),
+      by: z.string().describe('By whom.'),
+      at: timestamp.describe('When.'),
+    })
+    .optional()
+    .describe('Who last vouched for how a head is judged.'),
   vouching: vouching
     .extend({ headSha: sha.describe('The head that it is about.') })
     .optional()

@@ -169,4 +169,16 @@ describe('nameFindings', () => {
       },
     ]);
   });
+
+  it('keeps the end of what a tool wrote about the first of them', async () => {
+    const excerpt = `${'line\n'.repeat(2_000)}\u001b[31mE  assert 1 == 2\u001b[0m`;
+    const { findings } = await nameAll(
+      Array.from({ length: 201 }, () => raw('a.py', 1, { excerpt, fixable: false })),
+    );
+    const { meta } = findings[0] ?? {};
+    expect(meta).toMatchObject({ fixable: false });
+    expect(meta?.['excerpt']).toMatch(/^(?:line\n){700,799}E {2}assert 1 == 2$/);
+    expect(findings[199]?.meta).toEqual(meta);
+    expect(findings[200]?.meta).toEqual({ fixable: false });
+  });
 });

@@ -6,7 +6,7 @@ import { createScratch } from '#platform/files/scratch.ts';
 import { createProcesses } from '#platform/process/processes.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { artifactName } from '#model/artifact.ts';
-import type { SetupCommand } from '#check/rules/repository/setup.ts';
+import type { SetupCommand } from '#check/rules/repository/setup-command.ts';
 import { runSetup } from '#check/run-setup.ts';
 import { openStores } from '../store/sqlite/stores.ts';
 import { aRun, runId } from '../support/samples.ts';
@@ -47,6 +47,12 @@ describe('the setup of a checkout', () => {
     );
     expect(outcome).toEqual({ kind: 'ready' });
     expect(log).toMatch(/\/inner\ntold kept \[\]\n\n\$ sh -c ls inner\nmade\n$/);
+  });
+
+  it('goes on after a command that all but one engine can do without', async () => {
+    const { outcome, log } = await setUp(shell('exit 4', { optional: true }), shell('echo on'));
+    expect(outcome).toEqual({ kind: 'ready' });
+    expect(log).toContain('\non');
   });
 
   it('ends with the first command that fails, and says how', async () => {

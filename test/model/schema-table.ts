@@ -14,10 +14,12 @@ import * as eventLine from '#model/event-line.ts';
 import * as event from '#model/event.ts';
 import * as finding from '#model/finding.ts';
 import * as ids from '#model/ids.ts';
+import * as judging from '#model/judging.ts';
 import * as lookFacts from '#model/look-facts.ts';
 import * as message from '#model/message.ts';
 import * as metric from '#model/metric.ts';
 import * as observation from '#model/observation.ts';
+import * as ownFiles from '#model/own-files.ts';
 import * as provider from '#model/provider.ts';
 import * as runBrief from '#model/run-brief.ts';
 import * as runReport from '#model/run-report.ts';
@@ -27,6 +29,7 @@ import * as sessionSummary from '#model/session-summary.ts';
 import * as session from '#model/session.ts';
 import * as structuredPlan from '#model/structured-plan.ts';
 import * as task from '#model/task.ts';
+import * as testEvidence from '#model/test-evidence.ts';
 import * as transition from '#model/transition.ts';
 import * as validation from '#model/validation.ts';
 import * as vectorComponent from '#model/vector-component.ts';
@@ -39,6 +42,7 @@ import * as checkReports from './samples/check-reports.ts';
 import * as collections from './samples/collections.ts';
 import * as engines from './samples/engines.ts';
 import * as identity from './samples/identity.ts';
+import * as judgings from './samples/judging.ts';
 import * as looks from './samples/looks.ts';
 import * as messages from './samples/messages.ts';
 import * as runBriefs from './samples/run-briefs.ts';
@@ -46,6 +50,7 @@ import * as runReports from './samples/run-reports.ts';
 import * as runs from './samples/runs.ts';
 import type { SamplesOf } from './samples/sample.ts';
 import * as tasks from './samples/tasks.ts';
+import { testEvidence as evidenceSamples } from './samples/test-evidence.ts';
 import * as vouchings from './samples/vouching.ts';
 import * as workspaces from './samples/workspaces.ts';
 
@@ -67,10 +72,12 @@ export const modules = {
   event,
   finding,
   ids,
+  judging,
   'look-facts': lookFacts,
   message,
   metric,
   observation,
+  'own-files': ownFiles,
   provider,
   review,
   run,
@@ -80,6 +87,7 @@ export const modules = {
   'session-summary': sessionSummary,
   'structured-plan': structuredPlan,
   task,
+  'test-evidence': testEvidence,
   transition,
   validation,
   'vector-component': vectorComponent,
@@ -108,10 +116,12 @@ export const samples: {
   event: runs.event,
   finding: collections.finding,
   ids: identity.ids,
+  judging: judgings.judging,
   'look-facts': looks.lookFacts,
   message: messages.message,
   metric: runs.metric,
   observation: looks.observation,
+  'own-files': {},
   provider: {},
   review: tasks.review,
   run: runs.run,
@@ -121,6 +131,7 @@ export const samples: {
   'session-summary': runReports.sessionSummary,
   'structured-plan': changes.structuredPlan,
   task: tasks.task,
+  'test-evidence': evidenceSamples,
   transition: workspaces.transition,
   validation: tasks.validation,
   'vector-component': checkReports.vectorComponent,

@@ -5,20 +5,25 @@ import type { Hash } from '#model/needs/hash.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { Contents } from './contents.ts';
 import type { Copies } from './copies.ts';
+import type { EnginePackages } from './engine-packages.ts';
 import type { EngineCache } from './engine-cache.ts';
 import type { Folders } from './folders.ts';
 import type { History } from './history.ts';
 import type { Installed } from './installed.ts';
+import type { FoundNode } from '../rules/repository/choose-node.ts';
 import type { Processes } from './processes.ts';
 import type { Progress } from './progress.ts';
 import type { RepositoryReader } from './repository.ts';
 import type { Scratch } from './scratch.ts';
+import type { ToolState } from './tool-state.ts';
 
 /** Reads a checkout; nothing of it is started. */
 export interface CheckoutReader {
   readonly sources: RepositoryReader;
   readonly history: History;
   readonly folders: Folders;
+  /** Absent: engines come with Ratchetr alone. */
+  readonly packages?: EnginePackages | undefined;
 }
 
 /** Starts a program and reads what it wrote. */
@@ -44,6 +49,8 @@ export interface EngineRunner extends ToolRunner {
 export interface RunCache {
   readonly store: EngineCache;
   readonly contents: Contents;
+  /** Absent: tools begin anew each time. */
+  readonly toolState?: ToolState;
 }
 
 /** The machine that engines run on. Its runtime builds these services once and hands them to every command. */
@@ -54,6 +61,10 @@ export interface EngineHost extends CheckoutReader, Omit<EngineRunner, 'folders'
   readonly node: NodePrograms;
   /** The variable PATH, by which programs of the repository find others. */
   readonly path: string | undefined;
+  /** Where cargo and go install programs for the user, absolute: many have these folders not on the path. */
+  readonly ownPrograms?: readonly string[] | undefined;
+  /** Where what a repository builds is kept for the next run, absolute; absent: with its other build output. */
+  readonly builds?: string | undefined;
   readonly openCopies: OpenCopies;
   /** Writes a line for the person who waits. */
   readonly tell: (line: string) => void;
@@ -62,8 +73,10 @@ export interface EngineHost extends CheckoutReader, Omit<EngineRunner, 'folders'
 export interface NodePrograms {
   /** The one that runs us, absolute. */
   readonly ours: string;
-  /** The one that the caller would start; undefined: there is none. */
-  callers(): Promise<{ readonly path: string; readonly version: string } | undefined>;
+  /** The one that the caller would start in this folder; undefined: there is none. */
+  callers(folder: string): Promise<FoundNode | undefined>;
+  /** Those that version managers keep on this machine, the newest first. */
+  kept(): Promise<readonly FoundNode[]>;
 }
 
 /** Opens copies of the trees of a repository, in our own git folder; absent: in one that is removed with them. */

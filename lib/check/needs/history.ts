@@ -1,3 +1,4 @@
+import type { Outcome } from '#base/outcome.ts';
 import type { Sha } from '#model/ids.ts';
 
 export type BaseCommit =
@@ -14,6 +15,8 @@ export interface TreeChanges {
   readonly deleted: ReadonlySet<string>;
   /** Paths that are new or have other content, by their new name; untracked files too. */
   readonly changed: ReadonlySet<string>;
+  /** Of these the ones that git tracks; absent: it is not known. */
+  readonly tracked?: ReadonlySet<string>;
 }
 
 /** First and last line, counted from 1. */
@@ -23,10 +26,14 @@ export type LineRange = readonly [number, number];
 export interface History {
   /** What git ignores; of a folder that is ignored as a whole its own path alone. */
   listIgnored(repository: string): Promise<ReadonlySet<string>>;
+  /** The top of the repository of a folder; undefined: it belongs to none, or there is no git. */
+  topOf(folder: string): Promise<Outcome<string | undefined, 'git-refuses'>>;
   /** Where the folder lies in its repository; empty: it is the top. */
   placeOf(repository: string): Promise<string>;
   /** The merge base of HEAD and the ref; without a ref, HEAD. */
   base(repository: string, ref?: string): Promise<BaseCommit>;
+  /** The commits that a branch had before this one, newest first; of a clone that was cut off, those that are there. */
+  commitsBefore(repository: string, commit: Sha, most: number): Promise<readonly Sha[]>;
   /** The tree that the folder was in a commit; undefined: it was not there. */
   treeOf(repository: string, commit: Sha): Promise<Sha | undefined>;
   /** A file as it was; undefined: it was not there, or was no plain file. */

@@ -9,6 +9,8 @@ export interface RepositoryReading {
 export interface RepositoryOptions {
   /** What git ignores, relative to the root. */
   readonly ignored?: ReadonlySet<string> | undefined;
+  /** The folders that are projects; absent: they are found. */
+  readonly projects?: readonly string[] | undefined;
   /** Further files of the repository that configure tools. */
   readonly named?: readonly string[] | undefined;
 }

@@ -6,6 +6,7 @@ import type { LoadedConfig } from '#config/load.ts';
 import { canonicalPath } from '../rules/scope/canonical-paths.ts';
 import { liesIn } from '../rules/scope/filter-findings.ts';
 import { listGoneFiles } from './changed-files.ts';
+import type { Folders } from '../needs/folders.ts';
 import type { CheckoutReader } from '../needs/engine-host.ts';
 
 export interface WantedPaths {
@@ -26,6 +27,8 @@ export async function refuseAbsentPaths(
   { history, folders }: CheckoutReader,
   { repository, given, settings, onlyChanged }: WantedPaths,
 ): Promise<Outcome<undefined, 'absent-path'>> {
+  const noFolders = await listNoFolders(folders, repository, settings);
+  if (noFolders !== undefined) return refuse('absent-path', noFolders);
   const isAbsent = (path: string): boolean => !folders.exists(resolve(repository, path));
   const named = [{ where: undefined, paths: given }, ...listPathSettings(settings)];
   const absent = named.flatMap(({ where, paths }) =>
@@ -48,6 +51,22 @@ export async function refuseAbsentPaths(
       : sayAbsentInSetting(where, names);
   });
   return refuse('absent-path', sentences.join('\n'));
+}
+
+/** What `projects` names and is no folder, in a sentence. */
+async function listNoFolders(
+  folders: Folders,
+  repository: string,
+  { config: { projects }, origins }: LoadedConfig,
+): Promise<string | undefined> {
+  const origin = origins.get('projects');
+  const there = await Promise.all(
+    projects.map((path) => folders.isFolder(resolve(repository, path))),
+  );
+  const wrong = projects.filter((_, at) => there[at] === false);
+  if (wrong.length === 0 || origin === undefined) return undefined;
+  const names = wrong.map((path) => JSON.stringify(path)).join(', ');
+  return `${formatOrigin(origin)}: projects names ${names}, which is no folder; correct or remove it. Paths are relative to the repository.`;
 }
 
 function sayAbsentOnCommandLine(names: string, repository: string): string {

@@ -1,9 +1,16 @@
 import type { LoadedConfig } from '#config/load.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
+import type { Severity } from '#model/finding.ts';
 import type { RepositoryFacts } from '../rules/repository/facts.ts';
 import type { Detection } from '../rules/repository/evidence.ts';
+import {
+  detectByCommand,
+  findGivenStart,
+  isGivenArgument,
+} from '../rules/repository/commands/given-start.ts';
 import { findRoots, isBelow } from '../rules/repository/roots.ts';
 import { narrowScope } from '../rules/scope/changed-scope.ts';
+import { createExclusion, listExcluded } from '../rules/scope/excluded.ts';
 import { listLeftOut } from '../rules/scope/left-out.ts';
 import { planEngine, type PlanInput } from '../rules/scope/plan-engine.ts';
 import {
@@ -38,8 +45,12 @@ export interface PlannedCheck {
 interface AbsentEngine {
   readonly engine: string;
   readonly because: string;
-  /** The repository configures it, and keeps it where it cannot be started from. */
-  readonly notInstalled?: true;
+  /** The repository configures it, and leaves it to editors, hooks or environments of their own. */
+  readonly leftAlone?: true;
+  /** Nothing in the repository shows it. */
+  readonly noSign?: true;
+  /** Only what differs was asked for, and nothing of its files does. */
+  readonly unchanged?: true;
 }
 
 interface KnownEngines {
@@ -63,14 +74,16 @@ export function planCheck(
   const planning: Planning = {
     ...sources,
     known,
+    engines,
     facts,
     request,
     roots,
     tools,
+    excluded: listExcluded(facts.files, createExclusion(settings.config.scope.exclude)),
     asked: readEngineRequests(settings),
   };
   const chosen = engines.filter(({ id }) => request.only.length === 0 || request.only.includes(id));
-  const plans = chosen.map((engine) => planEngineInRoots(engine, planning));
+  const plans = planInTurn(chosen, planning);
   const planned = plans.flatMap((one) => one.planned);
   const wholeProgram = new Set(
     engines.filter(({ scope }) => scope === 'whole-program').map(({ id }) => id),
@@ -90,18 +103,36 @@ export function planCheck(
 
 interface Planning extends ReturnType<typeof separateSettings> {
   readonly known: readonly string[];
+  readonly engines: readonly Engine[];
   readonly facts: RepositoryFacts;
   readonly request: PlanRequest;
   /** What the command line requests of engines beside their settings. */
   readonly asked: NonNullable<PlanInput['commandLine']['engines']>;
   readonly roots: readonly string[];
   readonly tools: LoadedConfig['config']['tools'];
+  /** Engines that were planned before. */
+  readonly running?: ReadonlySet<string>;
+  /** What `scope.exclude` leaves out. */
+  readonly excluded: readonly string[];
 }
 
 interface EngineRuns {
   readonly planned: readonly PlannedEngine[];
   /** Why nothing of it runs; at most one. */
   readonly absent: readonly AbsentEngine[];
+}
+
+/** Those that leave something to others come after them. */
+function planInTurn(engines: readonly Engine[], planning: Planning): readonly EngineRuns[] {
+  const running = new Set<string>();
+  const inTurn = engines.toSorted(
+    (one, other) => Number(one.plannedLast === true) - Number(other.plannedLast === true),
+  );
+  return inTurn.map((engine) => {
+    const plans = planEngineInRoots(engine, { ...planning, running });
+    if (plans.planned.length > 0) running.add(engine.id);
+    return plans;
+  });
 }
 
 function planEngineInRoots(engine: Engine, planning: Planning): EngineRuns {
@@ -112,11 +143,8 @@ function planEngineInRoots(engine: Engine, planning: Planning): EngineRuns {
     roots.map((root) => detectUnlessLeft(engine, root, planning)),
   );
   if (wanted.kind === 'left-alone') {
-    const { because, notInstalled } = wanted;
-    return {
-      planned: [],
-      absent: [{ engine: id, because, ...(notInstalled && { notInstalled }) }],
-    };
+    const { kind: _, ...why } = wanted;
+    return { planned: [], absent: [{ engine: id, ...why }] };
   }
   const planned = wanted.roots.map((root) => {
     const inner = wanted.roots.filter((other) => isBelow(other, root));
@@ -129,7 +157,7 @@ function planEngineInRoots(engine: Engine, planning: Planning): EngineRuns {
   });
   return {
     planned,
-    absent: explainIdle(request.mode, planned).map((because) => ({ engine: id, because })),
+    absent: explainIdle(request.mode, planned).map((why) => ({ engine: id, ...why })),
   };
 }
 
@@ -137,15 +165,47 @@ function planEngineInRoots(engine: Engine, planning: Planning): EngineRuns {
 function detectUnlessLeft(
   engine: Engine,
   root: string,
-  { facts, request, environment, config, tools }: Planning,
+  { facts, request, environment, config, tools, engines }: Planning,
 ): Detection {
   const { id } = engine;
-  const found = engine.detect(facts, root);
+  const found = withinProjects(detectShown(engine, root, facts), facts, root);
   const isChosen =
     request.only.includes(id) ||
     Object.hasOwn(tools, id) ||
-    [environment, config].some(({ engines }) => ownEntry(engines, id) !== undefined);
-  return isChosen ? found : unlessLeftToOthers(engine, facts, found);
+    [environment, config].some((settings) => ownEntry(settings.engines, id) !== undefined);
+  if (isChosen || found.kind === 'absent') return found;
+  const runner = engines.find(({ id: other }) => other === engine.joins?.engine);
+  const run = runner?.detect(facts, found.at);
+  // What measures tests has nothing to measure where that runner has none.
+  if (run?.kind === 'absent') return { ...run, because: `${found.because}, but ${run.because}` };
+  return unlessLeftToOthers(engine, facts, found);
+}
+
+function detectShown(
+  { detect, startedBy }: Engine,
+  root: string,
+  facts: RepositoryFacts,
+): Detection {
+  const found = detect(facts, root);
+  if (found.kind === 'present' || found.noSign !== true || startedBy === undefined) return found;
+  return detectByCommand(facts, root, startedBy) ?? found;
+}
+
+/** undefined: the project makes warnings fail by an argument that the tool is not given here. */
+function findLeastFailing(
+  id: string,
+  { from, strictBy }: NonNullable<Engine['fails']>,
+  { facts, args }: { readonly facts: RepositoryFacts; readonly args: readonly string[] },
+): Severity | undefined {
+  if (args.some((one) => strictBy.test(one))) return 'low';
+  return isGivenArgument(facts, { tool: id }, strictBy) ? undefined : from;
+}
+
+/** A configuration that projects share lies above them; where people chose the projects, nothing runs there. */
+function withinProjects(found: Detection, { projects }: RepositoryFacts, root: string): Detection {
+  if (found.kind === 'absent' || projects === undefined || projects.includes(found.at))
+    return found;
+  return { ...found, at: root };
 }
 
 function planInputFor(engine: string, root: string, planning: Planning): Omit<PlanInput, 'mode'> {
@@ -158,12 +218,18 @@ function planInputFor(engine: string, root: string, planning: Planning): Omit<Pl
 function planOwnWays(
   engine: Engine,
   { root, inner }: { readonly root: string; readonly inner: readonly string[] },
-  { facts }: Planning,
-): Pick<PlanInput, 'native' | 'leaveOut'> {
-  const { native } = engine;
+  { facts, excluded, running = new Set() }: Planning,
+): Pick<PlanInput, 'native' | 'leaveOut' | 'given' | 'isWhole' | 'failsFrom'> {
+  const { native, startedBy, fails } = engine;
+  const selects = native?.(facts, { root, config: null })['selects'] === true;
+  const given = startedBy && findGivenStart(facts, root, startedBy);
   return {
-    ...(native && { native: (config: string | null) => native(facts, { root, config }) }),
-    leaveOut: listLeftOut(engine, { facts, root, inner }),
+    isWhole: engine.scope === 'whole-program',
+    ...(fails && { failsFrom: (args) => findLeastFailing(engine.id, fails, { facts, args }) }),
+    // A command with paths is about other files than those that the configuration of the tool selects.
+    ...(given && !(selects && given.paths.length > 0) && { given }),
+    ...(native && { native: (config: string | null) => native(facts, { root, config, running }) }),
+    leaveOut: listLeftOut(engine, { facts, root, inner, excluded }),
   };
 }
 
@@ -184,10 +250,15 @@ function narrowToChanges(
 }
 
 /** Why none of its roots has anything to do, where that is so. */
-function explainIdle(mode: RequestedMode, planned: readonly PlannedEngine[]): readonly string[] {
+function explainIdle(
+  mode: RequestedMode,
+  planned: readonly PlannedEngine[],
+): readonly Omit<AbsentEngine, 'engine'>[] {
   const asked = planned.flatMap(({ current, target }) =>
     mode === 'both' ? [current, target] : [mode === 'current' ? current : target],
   );
-  const reasons = asked.flatMap((one) => (one.kind === 'idle' ? [one.because] : []));
-  return reasons.length === asked.length ? [[...new Set(reasons)].join('; ')] : [];
+  const idle = asked.flatMap((one) => (one.kind === 'idle' ? [one] : []));
+  if (idle.length < asked.length) return [];
+  const because = [...new Set(idle.map((one) => one.because))].join('; ');
+  return [{ because, ...(idle.some((one) => one.unchanged === true) && { unchanged: true }) }];
 }

@@ -2,10 +2,12 @@ import * as z from 'zod';
 import type { LoadedConfig } from '#config/load.ts';
 import { type Origin, formatOrigin } from '#config/layers.ts';
 import { formatPath } from '#config/paths.ts';
+import { engineJudging } from '#config/sections/engine-judging.ts';
 import { leafPaths, mergeSettings, nestValue, valueAt } from '#config/tree.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
+import { severity } from '#model/finding.ts';
 import type { PlanInput } from '../rules/scope/plan-engine.ts';
-import type { Settings } from '../rules/scope/settings.ts';
+import { ownEntry, type Settings } from '../rules/scope/settings.ts';
 
 const engineSettings = z.object({
   from: z.string().optional(),
@@ -14,18 +16,33 @@ const engineSettings = z.object({
   args: z.array(z.string()).optional(),
   config: z.string().optional(),
   env: z.record(z.string(), z.string()).optional(),
+  pass: z.array(z.string()).optional(),
   profile: z.string().optional(),
   options: z.record(z.string(), z.json()).optional(),
+  failOn: severity.optional(),
+  rules: z.record(z.string(), z.enum(['fail', 'note'])).optional(),
+  severity: z.record(z.string(), severity).optional(),
+  ...engineJudging,
 });
 const byEngine = z.record(z.string(), engineSettings);
-const settings = z.object({
+const settingsOfSource = z.object({
   scope: z.object({ paths: z.array(z.string()).optional() }).optional(),
   engines: byEngine.optional(),
+  metrics: z.record(z.string(), z.record(z.string(), z.json())).optional(),
   profile: z.string().optional(),
   profiles: z.record(z.string(), z.object({ engines: byEngine.default({}) })).optional(),
 });
 
-const planned = new Set(['scope', 'engines', 'profile', 'profiles']);
+const planned = new Set(['scope', 'engines', 'metrics', 'profile', 'profiles']);
+
+/** A metric is an engine that measures, under a shorter name. */
+const settings = settingsOfSource.transform(({ metrics = {}, ...given }): Settings => {
+  const measuring = Object.entries(metrics).map(
+    ([id, options]) => [id, { ...ownEntry(given.engines, id), from: 'numbers', options }] as const,
+  );
+  if (measuring.length === 0) return given;
+  return { ...given, engines: { ...given.engines, ...Object.fromEntries(measuring) } };
+});
 
 /** What each source says about planning, without defaults: planning must know who said it. */
 export function separateSettings({ config, origins }: LoadedConfig): {

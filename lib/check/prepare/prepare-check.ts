@@ -8,10 +8,14 @@ import type { Engine } from '#engines/contract.ts';
 import type { CheckoutReader } from '../needs/engine-host.ts';
 import type { History } from '../needs/history.ts';
 import type { RepositoryFacts } from '../rules/repository/facts.ts';
+import { listUnjudged } from '../rules/repository/unjudged.ts';
 import { canonicalPath } from '../rules/scope/canonical-paths.ts';
 import { ownEntry, overlaySettings, settingsForEngine } from '../rules/scope/settings.ts';
 import { refuseAbsentPaths } from './absent-paths.ts';
 import { listChangedFiles } from './changed-files.ts';
+import { loadEnginePackages, type LoadedPackages } from './load-packages.ts';
+import { chooseJudging } from './choose-judging.ts';
+import type { JudgingInput } from '../judge-judging.ts';
 import { planCheck, type PlannedCheck } from './plan-check.ts';
 import { separateSettings } from './planning-settings.ts';
 import { readRepository } from './read-repository.ts';
@@ -37,10 +41,14 @@ export interface PreparedCheck extends PlannedCheck {
   readonly engines: readonly Engine[];
   /** Manifests that could not be read. */
   readonly unreadable: number;
+  /** What the repository holds that no engine answers for. */
+  readonly unjudged: ReturnType<typeof listUnjudged>;
   /** What a person should know of the reading, in sentences. */
   readonly warnings: readonly string[];
   /** The file of the settings, relative to the repository; absent: it lies elsewhere. */
   readonly configFile?: string;
+  /** What is done about changes to how the code is judged. */
+  readonly judging: JudgingInput;
   /** What would be run to judge all of a repository of which this is known, under the same settings. */
   readonly planWhole: (facts: RepositoryFacts) => PlannedCheck['schedule'];
 }
@@ -51,7 +59,7 @@ export async function prepareCheck(
   { repository, settings, configFile: file, paths = [], ofBase }: CheckToPrepare,
 ): Promise<Outcome<PreparedCheck, 'unknown-base' | 'absent-path'>> {
   const { config } = settings;
-  const { mode, engines: only, base, changed: onlyChanged } = config.check;
+  const { engines: only, base, changed: onlyChanged } = config.check;
   const known = await refuseUnknownBase(host.history, repository, settings);
   if (known.kind === 'refused') return known;
   if (ofBase !== true) {
@@ -60,17 +68,22 @@ export async function prepareCheck(
     if (there.kind === 'refused') return there;
   }
   const { facts, problems } = await readRepository(host, repository, config);
-  const { engines, problems: wrong } = listEngines(settings);
+  const packages = await loadEnginePackages(host.packages, config);
+  const { engines, problems: wrong } = listEngines(settings, packages);
   const changes = onlyChanged
     ? await listChangedFiles(host.history, repository, base)
     : ok(undefined);
   const changed = changes.kind === 'ok' ? changes.value : undefined;
   const from = { facts, engines, problems: wrong };
+  const mode = chooseMode(settings, changed);
   const request = { paths, mode, only, repository };
   const configFile = file === undefined ? null : canonicalPath(file, { root: repository });
   const whole = { ...request, paths: [], mode: 'target' } as const;
+  const planned = planCheck(settings, from, { ...request, changed });
+  const running = new Set(planned.schedule.entries.map(({ engine }) => engine));
   return ok({
-    ...planCheck(settings, from, { ...request, changed }),
+    ...planned,
+    unjudged: listUnjudged(facts, { known: engines, running }),
     config,
     repository,
     facts,
@@ -78,8 +91,15 @@ export async function prepareCheck(
     unreadable: problems.length,
     warnings: changes.kind === 'ok' ? problems : [...problems, changes.sentence],
     ...(configFile !== null && { configFile }),
+    judging: chooseJudging(settings, ofBase === true ? null : configFile),
     planWhole: (of) => planCheck(settings, { ...from, facts: of }, whole).schedule,
   });
+}
+
+/** To judge the rest as well would save nothing, so only those get it who say so. */
+function chooseMode({ config, origins }: LoadedConfig, changed: readonly string[] | undefined) {
+  const isSaid = (origins.get('check.mode')?.kind ?? 'default') !== 'default';
+  return changed === undefined || isSaid ? config.check.mode : 'current';
 }
 
 /** A wrong name must not be taken for a repository without commits. */
@@ -99,14 +119,19 @@ async function refuseUnknownBase(
   );
 }
 
-function listEngines(settings: LoadedConfig) {
+function listEngines(settings: LoadedConfig, packages: LoadedPackages) {
   const { config } = settings;
   const sources = separateSettings(settings);
   const profile = sources.environment.profile ?? sources.config.profile;
   const inProfile = profile === undefined ? undefined : config.profiles[profile];
   return configureEngines(builtIn, {
-    ids: [...Object.keys(config.engines), ...Object.keys(inProfile?.engines ?? {})],
+    ids: [
+      ...Object.keys(config.engines),
+      ...Object.keys(config.metrics),
+      ...Object.keys(inProfile?.engines ?? {}),
+    ],
     asked: config.check.engines,
+    packages,
     settingsOf: (id) => {
       const { config: file, environment } = sources;
       const configured = overlaySettings(

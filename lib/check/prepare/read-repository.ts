@@ -1,5 +1,6 @@
 import type { Config } from '#config/schema.ts';
 import type { CheckoutReader } from '../needs/engine-host.ts';
+import { canonicalPath } from '../rules/scope/canonical-paths.ts';
 import type { RepositoryReader, RepositoryReading } from '../needs/repository.ts';
 
 /** Reads a repository, and the files that its settings name as configuration of tools. */
@@ -9,7 +10,11 @@ export async function readRepository(
   config: Config,
 ): Promise<RepositoryReading> {
   const ignored = await history.listIgnored(repository);
-  return sources.read(repository, { ignored, named: listConfigFiles(config) });
+  return sources.read(repository, {
+    ignored,
+    named: listConfigFiles(config),
+    projects: chosenProjects(config),
+  });
 }
 
 /** Reads a copy of one of its trees, which holds no file that git ignores. */
@@ -18,7 +23,14 @@ export async function readCopy(
   folder: string,
   config: Config,
 ): Promise<RepositoryReading> {
-  return sources.read(folder, { named: listConfigFiles(config) });
+  const projects = chosenProjects(config);
+  return sources.read(folder, { named: listConfigFiles(config), projects });
+}
+
+function chosenProjects({ projects }: Config): readonly string[] | undefined {
+  return projects.length === 0
+    ? undefined
+    : projects.flatMap((path) => canonicalPath(path, { root: '/repository' }) ?? []);
 }
 
 function listConfigFiles({ engines, profiles, check }: Config): readonly string[] {

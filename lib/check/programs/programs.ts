@@ -3,6 +3,7 @@ import type { CommandSpec } from '#model/validation.ts';
 import { type RepositoryFacts, upward, within } from '../rules/repository/facts.ts';
 import { activeEnvironment, detectPython, pythonInvocation } from '../rules/repository/python.ts';
 import type { Program } from '../rules/repository/program.ts';
+import { environmentFor } from '../rules/repository/python-packages.ts';
 import type { Schedule } from '../rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { RepositoryReader } from '../needs/repository.ts';
@@ -23,8 +24,8 @@ export interface ProgramSources extends ProjectFacts {
   readonly bins: InstalledBins;
   /** The Node that runs scripts of packages. */
   readonly node: string;
-  /** The Node that runs the tests of a project, which a package wants to be in this range; absent: the same. */
-  readonly testNode?: (range: string | undefined) => Promise<string>;
+  /** The Node that runs the tests of a root, of the versions that their runner supports; absent: the same. */
+  readonly testNode?: (root: string, supported: string | undefined) => Promise<string>;
 }
 
 /** The program of every engine that will run: as configured, else the way the repository keeps its tools. */
@@ -37,24 +38,37 @@ export async function findPrograms(
   for (const { engine: id, plan } of entries) {
     const engine = engines.find((one) => one.id === id);
     if (engine === undefined) continue;
-    programs.set(`${plan.root} ${id}`, await findEngineProgram(sources, engine, plan.root));
+    const program = engine.plannedProgram?.(plan) ?? engine.program;
+    const found = await findEngineProgram(sources, { ...engine, program }, plan.root);
+    programs.set(`${plan.root} ${id}`, found);
   }
   return ({ id }, root) => programs.get(`${root} ${id}`) ?? [id];
 }
 
-/** The interpreter whose packages the code of each root sees, absolute, where one is there. */
+/** The interpreter whose packages an engine sees in a root, absolute, where one is there. */
 export async function findInterpreters(
   sources: ProjectFacts & { readonly bins: InstalledBins },
   { entries }: Schedule,
-): Promise<(root: string) => string | undefined> {
+  engines: readonly Engine[],
+): Promise<(root: string, engine: string) => string | undefined> {
   const interpreters = new Map<string, string>();
-  for (const root of new Set(entries.map(({ plan }) => plan.root))) {
-    const { venvPath } = detectPython(sources.facts, root);
-    if (venvPath === null) continue;
-    const python = `${toAbsolute(sources.repository, venvPath)}/bin/python`;
-    if (await sources.bins.isFile(python)) interpreters.set(root, python);
+  for (const { engine: id, plan } of entries) {
+    const engine = engines.find((one) => one.id === id);
+    if (engine === undefined) continue;
+    const environment = environmentFor(sources.facts, plan.root, packageOf(engine));
+    if (environment === null) continue;
+    const python = `${toAbsolute(sources.repository, environment)}/bin/python`;
+    if (await sources.bins.isFile(python)) interpreters.set(`${plan.root} ${id}`, python);
   }
-  return (root) => interpreters.get(root);
+  return (root, engine) => interpreters.get(`${root} ${engine}`);
+}
+
+/** The package of Python that shows where an engine is installed: what measures tests is so beside their runner. */
+function packageOf({ program, scope, runsTests }: Engine): string {
+  if (program.kind === 'python-module') {
+    return scope === 'tests' || runsTests === true ? 'pytest' : program.module;
+  }
+  return program.kind === 'node-bin' ? program.package : program.name;
 }
 
 /** The variables by which every tool finds Python; they replace the caller's. */
@@ -92,7 +106,7 @@ export function commandStarter(
       return [...programOf(engine, cwd), ...args.slice(words.length)];
     }
     const [program = '', ...rest] = args;
-    if (runner === 'python') return [...pythonArgv(facts, cwd, repository), ...args];
+    if (runner === 'python') return [...pythonArgv({ repository, facts }, cwd), ...args];
     return runner === 'node' ? [node, program, ...rest] : [program, ...rest];
   };
 }
@@ -113,26 +127,31 @@ async function findEngineProgram(
   engine: Engine,
   root: string,
 ): Promise<Argv> {
-  const { repository, facts, tools } = sources;
+  const { tools } = sources;
   const [first, ...rest] = tools[engine.id] ?? [];
   if (first !== undefined) return [first, ...rest];
   const { program } = engine;
+  // Node itself runs tests.
+  if (program.kind === 'binary' && program.name === 'node') {
+    return [(await sources.testNode?.(root, undefined)) ?? sources.node];
+  }
   if (program.kind === 'binary') return [await findBinaryPath(sources, program.name, root)];
   if (program.kind === 'node-bin') return nodeArgv(sources, engine, { ...program, root });
-  return [...pythonArgv(facts, root, repository), '-m', program.module];
+  const [python, ...words] = pythonArgv(sources, root, packageOf(engine));
+  return [python, ...words, '-m', program.module];
 }
 
 async function nodeArgv(
   sources: ProgramSources,
-  { scope }: Engine,
+  { scope, runsTests }: Engine,
   { root, ...program }: Extract<Program, { kind: 'node-bin' }> & { readonly root: string },
 ): Promise<Argv> {
   const { repository, bins, node, testNode } = sources;
   for (const one of [...(program.instead ?? []), program]) {
     const found = await bins.findNodeBin({ repository, root, package: one.package, bin: one.bin });
     if (found === undefined) continue;
-    const runsTests = scope === 'tests' && testNode !== undefined;
-    return [runsTests ? await testNode(found.node) : node, found.script];
+    const inTests = (scope === 'tests' || runsTests === true) && testNode !== undefined;
+    return [inTests ? await testNode(root, found.node) : node, found.script];
   }
   // Some tools for Python come from npm and from PyPI.
   const script = await findScript(sources, program.bin, root);
@@ -161,7 +180,11 @@ async function findScript(
   name: string,
   root: string,
 ): Promise<string | undefined> {
-  const environment = findPythonEnvironment({ repository, facts }, root);
+  const kept = environmentFor(facts, root, name);
+  const environment =
+    kept === null
+      ? findPythonEnvironment({ repository, facts }, root)
+      : toAbsolute(repository, kept);
   const path = `${environment}/bin/${name}`;
   return environment !== undefined && (await bins.isFile(path)) ? path : undefined;
 }
@@ -171,8 +194,9 @@ export function commandFolders(repository: string, root: string): readonly strin
   return upward(root).map((folder) => `${repository}/${within(folder, 'node_modules/.bin')}`);
 }
 
-function pythonArgv(facts: RepositoryFacts, root: string, repository: string): Argv {
-  const invocation = pythonInvocation(detectPython(facts, root));
+function pythonArgv({ repository, facts }: ProjectFacts, root: string, module = 'pytest'): Argv {
+  const venvPath = environmentFor(facts, root, module);
+  const invocation = pythonInvocation({ ...detectPython(facts, root), venvPath });
   if (invocation.mode === 'tool-runner') return invocation.argv;
   const { python } = invocation;
   return [python.includes('/') ? toAbsolute(repository, python) : python];

@@ -10,7 +10,7 @@ import {
   pluginId,
   argumentList,
 } from '../values.ts';
-import { stateFolder } from '../own-files.ts';
+import { stateFolder } from '#model/own-files.ts';
 
 export const check = z
   .strictObject({
@@ -40,17 +40,25 @@ export const check = z
       .describe('Whether results of an earlier check are used again.'),
     changed: trueOrFalse()
       .default(false)
-      .describe('Whether only what differs from the base is current.'),
+      .describe(
+        'Whether only what differs from the base is current; where no mode is set, nothing else is judged.',
+      ),
   })
   .prefault({})
   .describe('How ratchetr check runs; its options say the same for one run.');
+
+export const projects = repositoryPaths()
+  .default([])
+  .describe('Folders in which engines run; empty: those that are found to be projects.');
 
 export const scope = z
   .strictObject({
     paths: repositoryPaths()
       .default(['.'])
       .describe('Where engines look; without a setting, each as its tool is configured.'),
-    exclude: globs().default([]).describe('What engines leave out.'),
+    exclude: globs()
+      .default([])
+      .describe('Files and folders that engines leave out, and of which nothing is told.'),
   })
   .prefault({})
   .describe('The part of the repository that engines work on.');

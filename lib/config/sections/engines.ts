@@ -2,22 +2,36 @@ import * as z from 'zod';
 import { relativePath, repositoryPaths } from '../repository-paths.ts';
 import {
   anyJson,
+  choice,
   duration,
+  handedOnName,
+  listOf,
   trueOrFalse,
   mapOf,
   textMatching,
+  engineSource,
   pluginId,
   nonEmpty,
   variableName,
   word,
   argumentList,
 } from '../values.ts';
+import { engineJudging } from './engine-judging.ts';
+
+const rulePattern = {
+  pattern: /^[^\s\0]+$/,
+  meaning: 'the name of a rule, or a pattern such as import/*',
+};
+
+const level = choice(['blocker', 'high', 'medium', 'low']);
 
 /** No field has a default here: what is absent stays open for a profile, then for the engine itself. */
 const engineSettings = z.strictObject({
-  from: textMatching(pluginId)
+  from: textMatching(engineSource)
     .optional()
-    .describe('Built-in engine that this one is made from; what is no built-in engine needs it.'),
+    .describe(
+      'Built-in engine that this one is made from, or package: and the package that holds it; what is no built-in engine needs it.',
+    ),
   enabled: trueOrFalse()
     .optional()
     .describe('Whether the engine runs; when absent it runs where it recognises the repository.'),
@@ -31,12 +45,29 @@ const engineSettings = z.strictObject({
   env: mapOf(variableName, word('a value'))
     .optional()
     .describe('Environment values that are set for the tool.'),
+  pass: listOf(textMatching(handedOnName), 'a list of environment names, such as ["DATABASE_URL"]')
+    .optional()
+    .describe('Further environment values of the caller that the tool sees, by their names.'),
   profile: nonEmpty('the name of a profile of the tool')
     .optional()
     .describe('Profile of the tool itself, where it has profiles.'),
   timeout: duration()
     .optional()
     .describe('Longest run of this engine, in place of timeouts.engine.'),
+  failOn: level
+    .optional()
+    .describe(
+      'The least severity that fails a check; when absent, what makes the tool itself end as failed.',
+    ),
+  rules: mapOf(rulePattern, choice(['fail', 'note']))
+    .optional()
+    .describe(
+      'Whether new findings of a rule fail a check or are only told, by its name or a pattern.',
+    ),
+  severity: mapOf(rulePattern, level)
+    .optional()
+    .describe('How grave findings of a rule are, by its name or a pattern.'),
+  ...engineJudging,
   options: anyJson().optional().describe('Options that only this engine understands.'),
 });
 

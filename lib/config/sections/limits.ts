@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { anyAgentMasks } from '#agents/any-agent-masks.ts';
 import { globs } from '../repository-paths.ts';
 import { wholeNumber } from '../values.ts';
-import { settingsFile, stateFolder } from '../own-files.ts';
+import { settingsFile, stateFolder } from '#model/own-files.ts';
 
 /** What decides who may run what: a change to it is never an agent's to make. */
 const PROTECTED_PATHS = [

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { judgingClass } from '#model/judging.ts';
 import { choice, distinct, trueOrFalse, mapOf } from '../values.ts';
 
 function botStanding() {
@@ -25,6 +26,10 @@ const bots = z
   .prefault({})
   .describe('Which bots are listened to.');
 
+function judging() {
+  return choice(['say', 'ask', 'refuse']);
+}
+
 export const policy = z
   .strictObject({
     bots,
@@ -34,9 +39,28 @@ export const policy = z
     forks: choice(['observe', 'patch'])
       .default('patch')
       .describe('Where we may not push: only watch, or offer a verified patch in a comment.'),
+    expectations: choice(['ask', 'push'])
+      .default('ask')
+      .describe(
+        'Repairs by which tests demand something else: offer them to a person, old and new side by side, or push them with that said.',
+      ),
     checkHeads: trueOrFalse()
       .default(true)
       .describe('Whether Ratchetr checks every new head of a pull request that it ratchets.'),
+    judging: judging()
+      .default('say')
+      .describe(
+        'What a change to how the code is judged does: it is told, waits for a person, or fails the check.',
+      ),
+    judgingOf: mapOf(
+      {
+        pattern: new RegExp(`^(?:${judgingClass.options.join('|')})$`),
+        meaning: `one of ${judgingClass.options.join(', ')}`,
+      },
+      judging(),
+    )
+      .default({})
+      .describe('The same for single kinds of files, in place of policy.judging.'),
   })
   .prefault({})
   .describe('Which events and pull requests Ratchetr acts on.');

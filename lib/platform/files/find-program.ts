@@ -1,5 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
+import type { Environment } from '#config/env.ts';
 
 /** The first of these programs that is on the path, absolute; names go before folders. */
 export async function findOnPath(
@@ -24,4 +25,20 @@ async function isExecutable(path: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Where `go install` and `cargo install` put programs, be it on the path or not. */
+export function userProgramFolders(env: Environment): readonly string[] {
+  const { GOBIN, GOPATH, CARGO_HOME, HOME } = env;
+  const home = HOME === undefined || HOME === '' ? [] : [HOME];
+  const folders = [
+    ...(GOBIN ? [GOBIN] : []),
+    ...(GOPATH ? GOPATH.split(delimiter) : home.map((one) => join(one, 'go'))).map((one) =>
+      join(one, 'bin'),
+    ),
+    ...(CARGO_HOME ? [CARGO_HOME] : home.map((one) => join(one, '.cargo'))).map((one) =>
+      join(one, 'bin'),
+    ),
+  ];
+  return folders.filter(isAbsolute);
 }

@@ -4,7 +4,7 @@ import type { InstalledTool } from '#check/needs/installed.ts';
 
 /** Programs that start others: what those do is not seen from here. */
 const starters = new Set(
-  'bash busybox cargo dash docker env go java just ksh make node npm npx perl ruby sh sudo uv uvx zsh'.split(
+  'bash busybox cargo cargo-clippy cargo-fmt dash docker env go java just ksh make node npm npx perl ruby rustup sh sudo uv uvx zsh'.split(
     ' ',
   ),
 );

@@ -1,14 +1,17 @@
 import { closeSync, constants, type Dirent, fstatSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { extname, join, resolve } from 'node:path';
+import { delimiter, extname, isAbsolute, join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import type { Environment } from '#config/env.ts';
 import { folderOf, type RepositoryFacts } from '#check/rules/repository/facts.ts';
-import { findRoots } from '#check/rules/repository/roots.ts';
+import { findRoots, isBelow } from '#check/rules/repository/roots.ts';
 import type { RepositoryReader } from '#check/needs/repository.ts';
-import { packagesIn } from './installed-python.ts';
+import { userProgramFolders } from './find-program.ts';
+import { listNames, packagesIn } from './installed-python.ts';
+import { findKeptEnvironments } from './kept-environments.ts';
 import { keptByTools } from './kept-by-tools.ts';
 import { findManifestReader } from './manifest-readers.ts';
+import { findMissingHooks } from './missing-hooks.ts';
 import { findNodeBin, nodePackagesIn } from './node-bins.ts';
 import { readSmallFile, tryOpen } from './small-files.ts';
 
@@ -25,7 +28,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
 /** Walks a checkout once. Links are listed and not followed, but for one that leads to an environment. */
 export function createRepository({ env }: RepositoryReaderOptions): RepositoryReader {
   return {
-    read: async (root, { ignored = new Set<string>(), named = [] } = {}) => {
+    read: async (root, { ignored = new Set<string>(), named = [], projects } = {}) => {
       const walk: Walk = { root, files: new Set(), environments: new Set(), withPackages: [] };
       await walkFolder(walk, '');
       const { manifests, problems } = readManifests(walk, named);
@@ -33,21 +36,34 @@ export function createRepository({ env }: RepositoryReaderOptions): RepositoryRe
       const [uv, active] = ['UV_PROJECT_ENVIRONMENT', 'VIRTUAL_ENV'].map(
         (name) => env[name] || undefined,
       );
-      const facts: RepositoryFacts = {
+      const found = {
         files,
         environments,
         manifests,
         ignored,
-        packages: listPackages(root, [
-          ...environments,
-          ...(uv ? [uv] : []),
-          ...(active ? [active] : []),
-        ]),
+        ...(projects !== undefined && { projects: listProjects(files, projects) }),
         nodePackages: new Map(
           walk.withPackages.map((folder) => [folder || '.', nodePackagesIn(join(root, folder))]),
         ),
+        programs: new Set(
+          [...(env['PATH'] ?? '').split(delimiter), ...userProgramFolders(env)]
+            .filter(isAbsolute)
+            .flatMap((folder) => listNames(folder)),
+        ),
         uvProjectEnvironment: uv,
         virtualEnv: active,
+        missingHooks: findMissingHooks(manifests, env),
+      };
+      const outside = findKeptEnvironments(found, { root, homes: findRoots(found), env });
+      const facts: RepositoryFacts = {
+        ...found,
+        ...outside,
+        packages: listPackages(root, [
+          ...environments,
+          ...(outside.kept ?? []).map(({ path }) => path),
+          ...(uv ? [uv] : []),
+          ...(active ? [active] : []),
+        ]),
       };
       // What is broken in a fixture may be there to be broken.
       const roots = new Set(findRoots(facts));
@@ -106,9 +122,18 @@ async function walkFolder(walk: Walk, folder: string): Promise<void> {
   }
   // A repository of its own, such as a submodule, is no part of this one.
   if (folder !== '' && holds('.git')) return;
+  // Its pages bring scripts of their own, and where git does not ignore them they would pass for the project's.
+  if (/(?:^|\/)coverage$/.test(folder) && coverageReports.some(holds)) return;
   if (holds('node_modules')) walk.withPackages.push(folder);
-  for (const entry of entries) await walkEntry(walk, folder, entry);
+  for (const entry of entries) {
+    // To wait for what needs no waiting takes longer than all else for ten thousand files.
+    if (entry.isFile()) walk.files.add(folder === '' ? entry.name : `${folder}/${entry.name}`);
+    else await walkEntry(walk, folder, entry);
+  }
 }
+
+/** What reporters of coverage in JavaScript write beside their pages. */
+const coverageReports = ['clover.xml', 'coverage-final.json', 'coverage-summary.json', 'lcov.info'];
 
 async function walkEntry(walk: Walk, folder: string, entry: Dirent): Promise<void> {
   const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -122,6 +147,12 @@ async function walkEntry(walk: Walk, folder: string, entry: Dirent): Promise<voi
 async function leadsToEnvironment(path: string): Promise<boolean> {
   const found = await stat(join(path, 'pyvenv.cfg')).catch(() => undefined);
   return found?.isFile() ?? false;
+}
+
+/** Of another tree than the one that they were chosen in, some may be gone. */
+function listProjects(files: ReadonlySet<string>, wanted: readonly string[]): readonly string[] {
+  const there = wanted.filter((folder) => [...files].some((path) => isBelow(path, folder)));
+  return [...new Set(there)].toSorted();
 }
 
 interface Problem {

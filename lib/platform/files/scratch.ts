@@ -38,7 +38,8 @@ export function createScratch({ asUser }: ScratchOptions = {}): Scratch {
       await mkdir(path, { recursive: true });
     },
     mirror: mirrorFolder,
-    write: (path, text) => writeFile(path, text, { flag: 'wx', mode: 0o600 }),
+    write: (path, text, { shared } = { shared: false }) =>
+      writeFile(path, text, { flag: 'wx', mode: shared ? 0o644 : 0o600 }),
     read: readUnlinked,
     remove: removeLocked,
   };

@@ -39,15 +39,15 @@ async function listFolder(listing: Growing, below: string): Promise<void> {
     return;
   }
   if (below !== '' && isEnvironment(entries)) return;
-  await Promise.all(
-    entries.map(async (entry) => {
-      if (keptByTools.has(entry.name)) return;
-      const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (entry.isFile()) listing.files.push(path);
-      else if (entry.isDirectory()) await listFolder(listing, path);
-      else if (entry.isSymbolicLink()) await listLink(listing, path);
-    }),
-  );
+  const others: Promise<void>[] = [];
+  for (const entry of entries) {
+    if (keptByTools.has(entry.name)) continue;
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isFile()) listing.files.push(path);
+    else if (entry.isDirectory()) others.push(listFolder(listing, path));
+    else if (entry.isSymbolicLink()) others.push(listLink(listing, path));
+  }
+  await Promise.all(others);
 }
 
 async function listLink({ folder, links }: Growing, path: string): Promise<void> {

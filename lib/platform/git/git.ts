@@ -1,5 +1,6 @@
 import type { Exit, Processes, ProgramAnswer } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
+import { readSafeFolders, withSafeFolders } from './safe-folders.ts';
 
 export interface GitDeps {
   readonly processes: Processes;
@@ -88,21 +89,37 @@ export async function gitBytes(
   return stdout;
 }
 
-function askGit(
+async function askGit(
   { processes, env = {}, input, wallMs = 60_000 }: GitDeps,
   repository: string,
   args: readonly string[],
 ): Promise<ProgramAnswer> {
-  return processes.ask({
-    argv: ['git', ...args],
-    cwd: repository,
-    inheritEnv: ['PATH'],
-    env: { ...trustedEnv, ...env },
-    ...(input !== undefined && { stdin: input }),
-    wallMs,
-    maxOutputBytes: mostOutput,
-  });
+  const ask = (safe: readonly string[] | undefined): Promise<ProgramAnswer> =>
+    processes.ask({
+      argv: ['git', ...args],
+      cwd: repository,
+      inheritEnv: ['PATH'],
+      env: withSafeFolders({ ...trustedEnv, ...env }, safe),
+      ...(input !== undefined && { stdin: input }),
+      wallMs,
+      maxOutputBytes: mostOutput,
+    });
+  const known = safeFolders.get(processes);
+  const answer = await ask(known);
+  if (known !== undefined || !isOfAnotherOwner(answer)) return answer;
+  const safe = await readSafeFolders(processes);
+  safeFolders.set(processes, safe);
+  return safe.length === 0 ? answer : ask(safe);
 }
+
+/** Asked for once, and only where git refuses a folder for its owner. */
+const safeFolders = new WeakMap<Processes, readonly string[]>();
+
+function isOfAnotherOwner({ exit, stderr }: ProgramAnswer): boolean {
+  return exit.kind === 'exited' && exit.code === 128 && decodeText(stderr).includes(dubious);
+}
+
+const dubious = 'detected dubious ownership';
 
 function toExitCode(exit: Exit): number | null {
   return exit.kind === 'exited' ? exit.code : null;

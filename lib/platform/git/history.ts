@@ -1,48 +1,105 @@
+import { posix } from 'node:path';
 import { sha } from '#model/ids.ts';
 import type { BaseCommit, History, TreeChanges } from '#check/needs/history.ts';
 import { readChangedLines } from './changed-lines.ts';
+import { findTop } from './find-top.ts';
 import { splitFields } from './git-folder.ts';
 import { git, type GitAnswer, type GitDeps, must, overriding } from './git.ts';
 
 /** Reads the history of a checkout with git, whatever the checkout configures. */
 export function createHistory(deps: GitDeps): History {
+  const listFolder = createFolderLister(deps);
+  const listFilters = createFilterLister(deps);
   return {
     listIgnored: (repository) => listIgnored(deps, repository),
+    topOf: (folder) => findTop(deps, folder),
     placeOf: async (repository) => {
       const answer = await git(deps, repository, ['rev-parse', '--show-prefix']);
       return must(answer, 'find the repository').stdout.trim();
     },
     base: (repository, ref) => findBase(deps, repository, ref),
+    commitsBefore: async (repository, commit, most) => {
+      const args = ['rev-list', '--first-parent', `--max-count=${most + 1}`, commit, '--'];
+      const { stdout } = must(await git(deps, repository, args), 'list commits');
+      const commits = stdout.split('\n').filter(Boolean);
+      return commits.slice(1).map((one) => sha.parse(one));
+    },
     treeOf: async (repository, commit) => {
       const args = ['rev-parse', '--verify', '--quiet', `${commit}:./`];
       const { code, stdout } = await git(deps, repository, args);
       return code === 0 ? sha.parse(stdout.trim()) : undefined;
     },
     readFile: async (repository, commit, path) => {
-      const listed = await git(deps, repository, ['ls-tree', '-z', commit, '--', path]);
-      if (!/^100(?:644|755) blob /.test(must(listed, 'list a file').stdout)) return undefined;
+      const plain = posix.normalize(path);
+      const files = await listFolder(repository, commit, posix.dirname(plain));
+      if (!files.has(plain)) return undefined;
       const shown = await git(deps, repository, ['cat-file', 'blob', `${commit}:./${path}`]);
       return must(shown, 'read a file').stdout;
     },
-    changesSince: (repository, commit) => readTreeChanges(deps, repository, commit),
+    changesSince: (repository, commit) =>
+      readTreeChanges({ deps, listFilters }, repository, commit),
     changedLines: async (repository, commit) => {
       const shape = ['--unified=0', '--no-color', '--src-prefix=a/', '--dst-prefix=b/'];
-      const shown = await diffWorkingTree(deps, repository, [...shape, '-M', commit, '--']);
+      const args = [...shape, '-M', commit, '--'];
+      const shown = await diffWorkingTree({ deps, listFilters }, repository, args);
       return readChangedLines(must(shown, 'compare the working tree').stdout);
     },
   };
 }
 
+/** Lists the plain files of a folder in a commit, each folder once: of most files that are asked for there are none. */
+function createFolderLister(deps: GitDeps) {
+  const listed = new Map<string, Promise<ReadonlySet<string>>>();
+  return (repository: string, commit: string, folder: string): Promise<ReadonlySet<string>> => {
+    const key = [repository, commit, folder].join('\0');
+    const listing = listed.get(key) ?? listFolderOfCommit(deps, repository, { commit, folder });
+    listed.set(key, listing);
+    // What failed once may work the next time.
+    listing.catch(() => listed.delete(key));
+    return listing;
+  };
+}
+
+async function listFolderOfCommit(
+  deps: GitDeps,
+  repository: string,
+  { commit, folder }: { readonly commit: string; readonly folder: string },
+): Promise<ReadonlySet<string>> {
+  const paths = folder === '.' ? [] : ['--', `${folder}/`];
+  const answer = await git(deps, repository, ['ls-tree', '-z', commit, ...paths]);
+  const entries = splitFields(must(answer, 'list a folder').stdout);
+  return new Set(
+    entries.flatMap((entry) => /^100(?:644|755) blob \S+\t([^]+)$/.exec(entry)?.[1] ?? []),
+  );
+}
+
 /** Whatever the checkout configures for its differences is left out, and what lies beside the folder. */
 async function diffWorkingTree(
-  deps: GitDeps,
+  { deps, listFilters }: FilteredGit,
   repository: string,
   args: readonly string[],
 ): Promise<GitAnswer> {
   // What is dirty in a repository inside, only that one could tell, with programs of its own.
   const shape = ['--relative', '--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty'];
-  const env = { ...deps.env, ...overriding(await disableFilters(deps, repository)) };
+  const env = { ...deps.env, ...overriding(await listFilters(repository)) };
   return git({ ...deps, env }, repository, ['diff', ...shape, ...args]);
+}
+
+interface FilteredGit {
+  readonly deps: GitDeps;
+  readonly listFilters: ReturnType<typeof createFilterLister>;
+}
+
+/** What turns filters off; asked for once by those that ask at the same time, and anew by the next: a checkout may be given more. */
+function createFilterLister(deps: GitDeps) {
+  const asking = new Map<string, ReturnType<typeof disableFilters>>();
+  return (repository: string): ReturnType<typeof disableFilters> => {
+    const known = asking.get(repository);
+    if (known !== undefined) return known;
+    const asked = disableFilters(deps, repository).finally(() => asking.delete(repository));
+    asking.set(repository, asked);
+    return asked;
+  };
 }
 
 /** Git runs the filters of a checkout also to compare; only by its name can one be turned off. */
@@ -90,17 +147,19 @@ export async function resolveCommit(
 }
 
 async function readTreeChanges(
-  deps: GitDeps,
+  { deps, listFilters }: FilteredGit,
   repository: string,
   commit: string,
 ): Promise<TreeChanges> {
   const args = ['--name-status', '-z', '-M', commit, '--'];
-  const tracked = must(await diffWorkingTree(deps, repository, args), 'compare the working tree');
   const others = ['ls-files', '--others', '--exclude-standard', '-z'];
-  const untracked = must(await git(deps, repository, others), 'list new files');
-  const changes = parseNameStatus(tracked.stdout);
-  const added = splitFields(untracked.stdout);
-  return { ...changes, changed: new Set([...changes.changed, ...added]) };
+  const [tracked, untracked] = await Promise.all([
+    diffWorkingTree({ deps, listFilters }, repository, args),
+    git(deps, repository, others),
+  ]);
+  const changes = parseNameStatus(must(tracked, 'compare the working tree').stdout);
+  const added = splitFields(must(untracked, 'list new files').stdout);
+  return { ...changes, changed: new Set([...changes.changed, ...added]), tracked: changes.changed };
 }
 
 /** `-z` output: a status, then one path, or two for a rename. */

@@ -13,8 +13,8 @@ import {
   withIndexFile,
   splitFields,
 } from './git-folder.ts';
-import { writeIndexTree } from './index-file.ts';
-import { listTree } from './listing.ts';
+import { changeIndex, writeIndexTree } from './index-file.ts';
+import { listTree, listTreeEntries } from './listing.ts';
 import { must } from './git.ts';
 import { commitTree } from './commits.ts';
 
@@ -35,6 +35,7 @@ export async function openTrees({
     content: (blob) => askBytesIn(own, ['cat-file', 'blob', blob]),
     list: (tree) => listTree(own, tree),
     integrate: (trees) => integrateTrees(own, trees),
+    withPaths: (tree, paths, of) => takePaths(own, tree, { paths, of }),
     patch: (before, after) => makePatch(own, before, after),
     applyPatch: (tree, patch) => applyPatch(own, tree, patch),
   };
@@ -45,6 +46,21 @@ function makePatch(own: GitFolder, before: Sha, after: Sha): Promise<Uint8Array>
   const names = ['--src-prefix=a/', '--dst-prefix=b/', '--no-color', '-M'];
   const shape = ['--binary', '--full-index', '--no-ext-diff', '--no-textconv', ...names];
   return askBytesIn(own, ['diff-tree', '-r', '-p', ...shape, before, after]);
+}
+
+async function takePaths(
+  own: GitFolder,
+  tree: Sha,
+  { paths, of }: { readonly paths: readonly string[]; readonly of: Sha },
+): Promise<Sha> {
+  const wanted = new Set(paths);
+  const there = (await listTreeEntries(own, of)).filter(({ path }) => wanted.has(path));
+  return inScratch(own, async (scratch) => {
+    const inIndex = withIndexFile(own, join(scratch, 'index'));
+    await askIn(inIndex, ['read-tree', tree]);
+    await changeIndex(inIndex, [...paths.map((path) => ({ mode: null, path })), ...there]);
+    return writeIndexTree(inIndex);
+  });
 }
 
 /** Undefined: the tree does not have what the patch changes. */

@@ -41,18 +41,29 @@ interface PipeEnds {
 
 type PipeMaker = () => Promise<PipeEnds | undefined>;
 
-/** Makes pipes by a program, and more of them at once the more are asked for. */
+/** Makes pipes by a program, and more of them at once the more are asked for; those who ask meanwhile wait for these. */
 export function createPipeMaker(mkfifo: string): PipeMaker {
   const ready: PipeEnds[] = [];
-  let runs = 1;
+  let runs = fewestRuns;
+  let making: Promise<boolean> | undefined;
+  const makeMore = async (): Promise<boolean> => {
+    const made = await makePipes(mkfifo, runs);
+    ready.push(...made);
+    runs = Math.min(2 * runs, mostRuns);
+    making = undefined;
+    return made.length > 0;
+  };
   return async () => {
-    if (ready.length > 0) return ready.pop();
-    const [first, ...others] = await makePipes(mkfifo, runs);
-    if (first !== undefined) runs = Math.min(2 * runs, mostRuns);
-    ready.push(...others);
-    return first;
+    while (ready.length === 0) {
+      making ??= makeMore();
+      if (!(await making)) return undefined;
+    }
+    return ready.pop();
   };
 }
+
+/** As many as the engines of most projects. */
+const fewestRuns = 4;
 
 /** The pipes that wait for a run hold four file descriptors each. */
 const mostRuns = 16;

@@ -56,3 +56,29 @@ it('without a base all is judged in spite of what was asked for, and that is a w
     value: { warnings: [expect.stringMatching(/^Ignoring --changed, so everything is judged: /)] },
   });
 });
+
+it('a tool that only a command of the project shows is planned', async () => {
+  const repository = await plantFiles({
+    'a.py': '',
+    'tox.ini': '[testenv:lint]\ncommands = ruff check a.py\n',
+  });
+  const prepared = await prepareCheck(host, { repository, settings: settingsWith() });
+  const entries = prepared.kind === 'ok' ? prepared.value.schedule.entries : [];
+  const target = entries.filter(({ mode }) => mode === 'target');
+  expect(target.map(({ engine, plan }) => [engine, plan.scope])).toEqual([['ruff', ['a.py']]]);
+});
+
+it.each([
+  ['stylelint --quiet *.css', 'high'],
+  ['stylelint --max-warnings 0 *.css', undefined],
+])('of a project that runs `%s`, findings fail from %s', async (lint, from) => {
+  const repository = await plantFiles({
+    'a.css': '',
+    '.stylelintrc.json': '{}',
+    'package.json': JSON.stringify({ scripts: { lint }, devDependencies: { stylelint: '17' } }),
+  });
+  const prepared = await prepareCheck(host, { repository, settings: settingsWith() });
+  const entries = prepared.kind === 'ok' ? prepared.value.schedule.entries : [];
+  expect(entries.map(({ engine }) => engine)).toContain('stylelint');
+  expect(entries.find(({ engine }) => engine === 'stylelint')?.plan.gate?.from).toBe(from);
+});

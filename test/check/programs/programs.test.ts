@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mypy } from '#engines/mypy/engine.ts';
 import { findInterpreters, pythonVariables } from '#check/programs/programs.ts';
 import { someFacts } from '../rules/repository/some-facts.ts';
 import { aPlan } from '../rules/scope/plans.ts';
@@ -28,8 +29,8 @@ describe('the interpreter of a root', () => {
       facts,
       bins: bins('/code/shop/.venv/bin/python', '/code/shop/api/.venv/bin/python'),
     };
-    const pythonOf = await findInterpreters(sources, scheduleOf('.', 'api', 'web', 'old'));
-    expect(['.', 'api', 'web', 'old', 'unplanned'].map(pythonOf)).toEqual([
+    const pythonOf = await findInterpreters(sources, scheduleOf('.', 'api', 'web', 'old'), [mypy]);
+    expect(['.', 'api', 'web', 'old', 'unplanned'].map((root) => pythonOf(root, 'mypy'))).toEqual([
       '/code/shop/.venv/bin/python',
       '/code/shop/api/.venv/bin/python',
       '/code/shop/.venv/bin/python',
@@ -39,8 +40,10 @@ describe('the interpreter of a root', () => {
   });
 
   it('is none where the path does not exist', async () => {
-    const pythonOf = await findInterpreters({ repository, facts, bins: bins() }, scheduleOf('.'));
-    expect(pythonOf('.')).toBeUndefined();
+    const pythonOf = await findInterpreters({ repository, facts, bins: bins() }, scheduleOf('.'), [
+      mypy,
+    ]);
+    expect(pythonOf('.', 'mypy')).toBeUndefined();
   });
 });
 

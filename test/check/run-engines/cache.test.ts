@@ -8,7 +8,7 @@ import { aPlace, type Place } from './a-tool.ts';
 type Change = (place: Place) => Promise<void>;
 
 const nothing: Change = async () => {};
-const unrelated: Change = ({ write }) => write('docs/page.md', 'text');
+const unrelated: Change = ({ write }) => write('docs/page.dat', 'text');
 
 /** A run, a change, and the same again: how often the tool was started for it. */
 async function startsAfter(
@@ -25,8 +25,11 @@ async function startsAfter(
 describe('a run that was done before', () => {
   it('is answered from the cache without starting anything', async () => {
     const place = await aPlace();
-    const first = await place.run();
-    const second = await place.run();
+    const { written, ...first } = await place.run();
+    const { before, ...second } = await place.run();
+    expect(written?.log).toContain('bad.txt');
+    // What the tool wrote is not read again, unless it is asked for.
+    expect(await before?.read()).toEqual(written);
     expect(await place.counts()).toEqual({ check: 1, version: 0 });
     expect(first.outcome).toMatchObject({ origin: 'run', category: 'diagnostic', findings: 1 });
     expect(second).toEqual({
@@ -102,6 +105,53 @@ describe('what a result rests on', () => {
   it('is changed by every file where the engine may read all of them', async () => {
     expect(await startsAfter(nothing, { engine: { reads: 'repository' } })).toBe(1);
     expect(await startsAfter(unrelated, { engine: { reads: 'repository' } })).toBe(2);
+  });
+
+  it('is not changed by a kind of file that the engine does not read', async () => {
+    const engine = { reads: 'repository', readsKinds: () => /\.dat$/ } as const;
+    expect(await startsAfter(({ write }) => write('src/new.txt', 'BAD'), { engine })).toBe(1);
+    expect(await startsAfter(unrelated, { engine })).toBe(2);
+    expect(await startsAfter(({ write }) => write('bad.json', '{}'), { engine })).toBe(2);
+  });
+
+  it('is changed by what its configuration names, but not by prose', async () => {
+    const engine = { reads: 'repository', readsKinds: () => /\.dat$/ } as const;
+    for (const [name, starts] of [
+      ['more.conf', 2],
+      ['README.md', 1],
+    ] as const) {
+      const place = await aPlace();
+      await place.write('bad.json', `{"extends":"${name}"}`);
+      await place.write(name, 'a');
+      await place.run({ engine });
+      await place.write(name, 'b');
+      await place.run({ engine });
+      expect((await place.counts()).check).toBe(starts);
+    }
+  });
+
+  it('is changed by the content of prose where something that is read speaks of it', async () => {
+    const engine = { reads: 'repository' } as const;
+    for (const [text, starts] of [
+      ['nothing', 1],
+      ['see docs/more.md', 1],
+      ['open("README.md")', 2],
+      ['open("docs/more.md")', 2],
+    ] as const) {
+      const place = await aPlace();
+      await place.write('README.md', 'text');
+      if (starts === 2) await place.write('docs/more.md', 'see README');
+      await place.write('src/code.txt', text);
+      await place.run({ engine });
+      await place.write('README.md', 'other');
+      await place.run({ engine });
+      expect((await place.counts()).check).toBe(starts);
+    }
+  });
+
+  it('is changed by prose that comes or goes', async () => {
+    const engine = { reads: 'repository' } as const;
+    expect(await startsAfter(({ write }) => write('README.md', 'text'), { engine })).toBe(2);
   });
 
   it('is not changed by a judged file outside of the scope', async () => {

@@ -57,7 +57,7 @@ export const checkReport = {
       refused: {
         schemaVersion: 2,
         ratchetr: undefined,
-        exit: 4,
+        exit: 6,
         has_failures: 'yes',
         has_diagnostics: undefined,
         'base.commit': '1a2b3c4',

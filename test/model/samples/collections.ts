@@ -56,6 +56,7 @@ export const baseline = {
         signature: 'abc',
         entries: [{ path: 'a.py', rule: 'E', L: 'l', C: 'c', M: 'm', message: 'no' }],
         // What an earlier version recorded names no file.
+        noisy: [{ path: 'a.py', rule: 'E', L: 'l', C: 'c', M: 'm', message: 'no' }],
         tests: [
           { id: 'a.py::t', file: 'a.py', skipped: true },
           { id: 'b.py::t', skipped: false },
@@ -67,6 +68,7 @@ export const baseline = {
         engine: '',
         signature: '',
         'entries.0.L': undefined,
+        'noisy.0.path': null,
         'tests.0.skipped': 1,
         'tests.1.file': null,
         coverage: [],

@@ -13,7 +13,7 @@ import { environmentsWith } from './marked-processes.ts';
 import { servePages } from './pages.ts';
 
 const long = { timeoutMs: 120_000 };
-const patiently = { timeout: 60_000 };
+const patiently = { timeout: 240_000 };
 
 describe('a browser', () => {
   it('opens, types, clicks, waits for a text and keeps a picture', async () => {

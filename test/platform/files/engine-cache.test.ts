@@ -18,7 +18,7 @@ async function aCache(mostBytes = 1_000_000) {
   const limits = { mostBytes, longestUnusedMs: 14 * day, everyMs: 3_600_000 };
   const cache = createEngineCache({ folder, clock, limits });
   const save = (digit: string, run: CachedRun = aCachedRun()) =>
-    cache.save(keyOf(digit), '/code/shop', run);
+    cache.save(keyOf(digit), '/code/shop', { run });
   const load = (digit: string) => cache.load(keyOf(digit), '/code/shop');
   const kept = async () =>
     (await readdir(folder, { recursive: true }))

@@ -1,7 +1,7 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFileDigests } from '#platform/files/contents.ts';
+import { createFileDigests } from '#platform/files/file-digests.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 describe('digests of files', () => {

@@ -35,6 +35,18 @@ describe('looking at a checkout', () => {
     expect(problems).toEqual([]);
   });
 
+  it('leaves out reports of coverage, and no code of that name', async () => {
+    const root = await checkout({
+      'src/coverage/read.ts': '',
+      'coverage/clover.xml': '',
+      'coverage/sorter.js': '/* eslint-disable */',
+      'a/coverage/lcov.info': '',
+      'a/coverage/lcov-report/sorter.js': '/* eslint-disable */',
+    });
+    const { facts } = await createRepository({ env: {} }).read(root);
+    expect([...facts.files]).toEqual(['src/coverage/read.ts']);
+  });
+
   it('reads manifests as data, and says which it could not read', async () => {
     const root = await checkout({
       'package.json': '{"packageManager":"pnpm@9"}',

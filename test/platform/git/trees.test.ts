@@ -158,6 +158,24 @@ describe('a captured folder', () => {
     expect(again).toBe(kept);
   });
 
+  it('is made of another with some paths as in a third', async () => {
+    const trees = await trusted();
+    const folder = await tempFolder();
+    await write(folder, 'kept.txt', 'old\n');
+    await write(folder, 'tests/gone.txt', 'old\n');
+    await write(folder, 'tests/a.txt', 'old\n');
+    const before = await trees.capture(folder);
+    await write(folder, 'kept.txt', 'new\n');
+    await write(folder, 'tests/a.txt', 'new\n');
+    await write(folder, 'tests/come.txt', 'new\n');
+    await rm(join(folder, 'tests/gone.txt'));
+    const after = await trees.capture(folder);
+    const paths = ['tests/a.txt', 'tests/come.txt', 'tests/gone.txt'];
+    const mixed = await trees.withPaths(after, paths, before);
+    expect((await trees.files(before, mixed)).map(({ path }) => path)).toEqual(['kept.txt']);
+    expect(await trees.withPaths(mixed, paths, after)).toBe(after);
+  });
+
   it('lists its paths, and where its links lead', async () => {
     const trees = await trusted();
     const folder = await tempFolder();

@@ -8,7 +8,7 @@ import { startProgram, pinnedNode } from '../../cli/start-program.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const parentEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', SECRET: 'nobody is to see this' };
-const usual = { cwd: '/tmp', inheritEnv: ['PATH'], wallMs: 20_000, maxOutputBytes: 10_000_000 };
+const usual = { cwd: '/tmp', inheritEnv: ['PATH'], wallMs: 240_000, maxOutputBytes: 10_000_000 };
 
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);

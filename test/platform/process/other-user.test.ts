@@ -37,7 +37,7 @@ async function ownFolder(): Promise<string> {
 
 async function run(script: string, wish: Partial<Command> = {}, by = processes) {
   const outputDir = join(await ownFolder(), 'out');
-  const limits = { wallMs: 60_000, maxOutputBytes: 1_000_000, graceMs: 1_000 };
+  const limits = { wallMs: 240_000, maxOutputBytes: 1_000_000, graceMs: 1_000 };
   const command = { argv: shell(script), cwd: '/', inheritEnv: ['PATH'], outputDir, ...limits };
   const { exit, stdout, stderr } = await by.run({ ...command, ...wish });
   return { exit, stdout: textOf(stdout.path), stderr: textOf(stderr.path) };
@@ -110,7 +110,7 @@ describe.skipIf(!canSplit)('a program that runs as another user', () => {
     const inheritEnv = ['PATH', 'HOME'];
     const told = await run('echo $HOME; git', { inheritEnv }, split);
     expect(told.stdout).toBe(`${home}\nplanted\n`);
-    const limits = { wallMs: 60_000, maxOutputBytes: 1_000_000 };
+    const limits = { wallMs: 240_000, maxOutputBytes: 1_000_000 };
     const asked = await split.ask({ argv: ['git', '--version'], cwd: '/', inheritEnv, ...limits });
     expect(Buffer.from(asked.stdout).toString()).toMatch(/^git version/);
   });

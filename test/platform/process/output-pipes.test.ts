@@ -1,5 +1,5 @@
 import { closeSync, fstatSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -82,6 +82,19 @@ describe.runIf(isLinux)('the pipes', () => {
     }
     // The two ends of a pipe are one file.
     expect(seen.size).toBe(80);
+  });
+
+  it('are made by one program for all that ask at the same time', async () => {
+    const folder = await makeFolder();
+    const [mkfifo, starts] = [join(folder, 'mkfifo'), join(folder, 'starts')];
+    await writeScript(mkfifo, `echo x >> '${starts}'; exec /usr/bin/env mkfifo "$@"`);
+    const take = createPipeMaker(mkfifo);
+    const taken = await Promise.all([take(), take(), take()]);
+    for (const { stdout, stderr, writeEnds } of taken.filter((ends) => ends !== undefined)) {
+      for (const end of [stdout, stderr, ...writeEnds]) onTestFinished(() => closeSync(end));
+    }
+    expect(taken).not.toContain(undefined);
+    expect(await readFile(starts, 'utf8')).toBe('x\n');
   });
 
   it.each([

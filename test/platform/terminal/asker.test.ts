@@ -119,7 +119,7 @@ async function askAt(questions: readonly Question[], mode = 'ask') {
     type: (text: string) => void child.stdin.write(text),
     async sees(pattern: RegExp, times: number) {
       await expect
-        .poll(() => [...shown().matchAll(pattern)].length, { timeout: 60_000 })
+        .poll(() => [...shown().matchAll(pattern)].length, { timeout: 240_000 })
         .toBeGreaterThanOrEqual(times);
     },
     async answers(): Promise<unknown> {

@@ -1,5 +1,6 @@
 import type { VectorReport } from '#model/check-report.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
+import type { ComparedNumber } from './numbers.ts';
 import { type CollectedTest, followTestFile } from './test-names.ts';
 import { compareVectors, emptyVector, type RatchetVector, reportComponents } from './vector.ts';
 import { describeComponent } from './vector-component.ts';
@@ -13,6 +14,10 @@ export interface EngineMeasures {
   readonly tests: readonly CollectedTest[] | null;
   readonly coverage: BaselineSnapshot['coverage'];
   readonly recorded: Pick<BaselineSnapshot, 'tests' | 'coverage'> | undefined;
+  /** What it measured. */
+  readonly numbers: readonly ComparedNumber[];
+  /** The names of numbers that may be as bad as they are. */
+  readonly acceptedNumbers: ReadonlySet<string>;
   readonly suppressionsAdded: number;
   /** Entries that were added to its baseline without a reason. */
   readonly growth: number;
@@ -21,7 +26,6 @@ export interface EngineMeasures {
 export interface TreeMeasures {
   /** Whether there is a commit to compare with. */
   readonly hasBase: boolean;
-  readonly configChanges: readonly string[];
   readonly renames: ReadonlyMap<string, string>;
   readonly deleted: ReadonlySet<string>;
 }
@@ -35,8 +39,9 @@ export function compareCheck(engines: readonly EngineMeasures[], tree: TreeMeasu
     isKnown(one, engines, tree),
   );
   return reportComponents([
-    ...compared.map(tolerateConfiguration),
+    ...compared,
     ...engines.flatMap(reportGrowth),
+    ...engines.flatMap(reportNumbers),
   ]);
 }
 
@@ -63,7 +68,6 @@ function measureBothSides(engines: readonly EngineMeasures[], tree: TreeMeasures
     lostTests: tests.flatMap(({ lost }) => lost),
     skipped: tests.flatMap(({ skippedNow }) => skippedNow),
     suppressionsAdded: engines.reduce((sum, one) => sum + one.suppressionsAdded, 0),
-    configChanges: tree.configChanges,
     coverage: joinCoverage(known.map((one) => (one.recorded?.coverage ? one.coverage : null))),
     removedFiles: [...tree.deleted],
   };
@@ -114,18 +118,16 @@ function isKnown(
         ({ result, tests, recorded }) => result === 'complete' && tests && recorded?.tests,
       );
     case 'suppressions':
-    case 'configuration':
       return hasBase;
+    // A check tells of it with all else by which it is decided how the code is judged.
+    case 'configuration':
+      return false;
     case 'new-findings':
+    case 'number':
     case 'coverage':
     case 'baseline':
       return true;
   }
-}
-
-/** A person may change a configuration; a check says so and judges by what the tools then find. */
-function tolerateConfiguration(one: Component): Component {
-  return one.measures.kind === 'configuration' ? { ...one, result: 'same' } : one;
 }
 
 function reportGrowth({ engine, growth }: EngineMeasures): readonly Component[] {
@@ -133,4 +135,18 @@ function reportGrowth({ engine, growth }: EngineMeasures): readonly Component[] 
   const sentence = `${growth} entries were added to the baseline of ${engine} without a reason: remove them, or accept their findings with \`ratchetr accept --reason\`.`;
   const measures = { kind: 'baseline', engine } as const;
   return [{ component: describeComponent(measures), measures, result: 'worse', sentence }];
+}
+
+function reportNumbers({ engine, numbers, acceptedNumbers }: EngineMeasures): readonly Component[] {
+  return numbers.map(({ number: { name, value }, result, sentence, trend }) => {
+    const measures = { kind: 'number', engine, name } as const;
+    const isAccepted = result === 'worse' && acceptedNumbers.has(name);
+    return {
+      component: describeComponent(measures),
+      measures,
+      result: isAccepted ? 'same' : result,
+      sentence: `${engine}: ${sentence}`,
+      ...(trend.length > 0 && { trend: [...trend, { commit: null, value }] }),
+    };
+  });
 }

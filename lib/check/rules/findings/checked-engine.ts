@@ -9,9 +9,15 @@ export function countVerdicts(
   findings: readonly Pick<ReportedFinding, 'status'>[],
   fixed: readonly unknown[],
 ): CheckedEngine['counts'] {
-  if (outcome.error !== null) return { new: 0, tolerated: 0, fixed: 0 };
-  const fresh = findings.filter(({ status }) => status === 'new').length;
-  return { new: fresh, tolerated: findings.length - fresh, fixed: fixed.length };
+  if (outcome.error !== null) return { new: 0, noted: 0, tolerated: 0, fixed: 0 };
+  const count = (wanted: ReportedFinding['status']): number =>
+    findings.filter(({ status }) => status === wanted).length;
+  return {
+    new: count('new'),
+    noted: count('noted'),
+    tolerated: count('tolerated'),
+    fixed: fixed.length,
+  };
 }
 
 /** What a run on everything says of a part of it. */

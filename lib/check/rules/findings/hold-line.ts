@@ -4,6 +4,8 @@ import type { Finding } from '#model/finding.ts';
 import { type BaselineUpdate, shrinkBaseline } from './baseline-rules.ts';
 import type { Baseline, BaselineEntry } from './baseline.ts';
 import type { Identified, SourceOf } from './identity.ts';
+import { worseNumber } from './numbers.ts';
+import type { LineOrigins } from './line-origins.ts';
 import { matchFindings } from './match.ts';
 
 /** How the files that were judged differ from those that the baseline was made of. */
@@ -14,6 +16,7 @@ interface TreeDifference {
   readonly isChangedLine: (path: string, line: number) => boolean;
   readonly sourceOf: SourceOf;
   readonly oldLine: (entry: BaselineEntry) => string | undefined;
+  readonly origins?: LineOrigins | undefined;
 }
 
 export interface LineInput {
@@ -40,7 +43,7 @@ export function holdLine(input: LineInput): HeldLine {
   const { baseline, outcome, signature, inScope, tree } = input;
   const { marks } = matchFindings({
     current: input.findings,
-    baseline: baseline.entries,
+    baseline: withoutOtherNumbers(baseline.entries, input.findings),
     inScope,
     ...tree,
   });
@@ -52,4 +55,16 @@ export function holdLine(input: LineInput): HeldLine {
     held: baseline.entries.length === 0 ? null : (update.held ?? null),
     update,
   };
+}
+
+/** Messages are the same whatever numbers are in them; where a number is all there is to say, only that number was accepted. */
+function withoutOtherNumbers(
+  entries: readonly BaselineEntry[],
+  findings: LineInput['findings'],
+): readonly BaselineEntry[] {
+  const worse = findings.flatMap(({ finding }) => (finding.kind === worseNumber ? finding : []));
+  if (worse.length === 0) return entries;
+  const names = new Set(worse.map(({ symbol }) => symbol));
+  const messages = new Set(worse.map(({ message }) => message));
+  return entries.filter(({ rule, message }) => !names.has(rule) || messages.has(message));
 }

@@ -7,10 +7,14 @@ export interface LineHashes {
   readonly context: (line: number) => string;
 }
 
-/** Layout is no part of a line: formatters change it. */
 export function hashLine(hash: NativeHash, text: string): string {
+  return shortHash(hash, bareText(text));
+}
+
+/** Layout is no part of a line: formatters change it. */
+export function bareText(text: string): string {
   const bare = text.replaceAll(/\s+/g, '');
-  return shortHash(hash, isAscii(bare) ? bare : bare.normalize('NFC'));
+  return isAscii(bare) ? bare : bare.normalize('NFC');
 }
 
 /** Hashes the lines of one file, each at most once and only when its hash is needed. */

@@ -1,14 +1,15 @@
 import type { BaselineEntry } from './baseline.ts';
+import { pairEditedLines } from './edited-lines.ts';
 import type { Identifiable, Identified, FindingIdentity, SourceOf } from './identity.ts';
+import type { LineOrigins } from './line-origins.ts';
 import {
   openPairing,
+  type OpenEntry,
+  type OpenFinding,
   pairByKey,
   type Pairing,
   type Pass,
-  type OpenEntry,
-  type OpenFinding,
 } from './pairing.ts';
-import { similarity, createNearTexts } from './similarity.ts';
 
 /** One engine's findings and what is tolerated of that engine. */
 export interface MatchInput<F extends Identifiable> {
@@ -26,6 +27,8 @@ export interface MatchInput<F extends Identifiable> {
   /** Both are needed to recognize a line that was edited. */
   readonly sourceOf?: SourceOf;
   readonly oldLine?: (entry: BaselineEntry) => string | undefined;
+  /** What is known of the lines of files that differ. */
+  readonly origins?: LineOrigins | undefined;
 }
 
 export type Mark<F extends Identifiable> =
@@ -50,11 +53,21 @@ export interface MatchResult<F extends Identifiable> {
  */
 export function matchFindings<F extends Identifiable>(input: MatchInput<F>): MatchResult<F> {
   const pairing = openPairing(input);
-  for (const [pass, key] of passesInFile) {
-    pairByKey(pairing, pass, (identity, path) => keyInFile(path, identity, key(identity)));
+  for (const [pass, keyOf] of passesInFile) {
+    pairByKey(pairing, pass, {
+      ofFinding: (open) => keyAsItWas(open, input.renames, keyOf),
+      ofEntry: ({ entry, path }) => keyOf({ ...entry, path }),
+    });
+  }
+  for (const [pass, keyOf] of input.origins === undefined ? [] : passesInFile) {
+    pairByKey(pairing, pass, {
+      ofFinding: ({ found: { identity } }) => keyOf(identity),
+      ofEntry: (open) =>
+        mayStandFor(open, pass) ? keyOf({ ...open.entry, path: open.path }) : undefined,
+    });
   }
   pairEditedLines(pairing, input);
-  pairByKey(pairing, 'moved', ({ rule, C, M }) => joinKey([rule, C, M], C));
+  pairElsewhere(pairing);
   return {
     marks: input.current.map((found, index) => markFinding(found, index, pairing)),
     fixed: pairing.entries.map(({ entry }) => entry),
@@ -64,22 +77,49 @@ export function matchFindings<F extends Identifiable>(input: MatchInput<F>): Mat
 type KeyOf = (identity: FindingIdentity) => string | undefined;
 
 const passesInFile: readonly (readonly [Pass, KeyOf])[] = [
-  ['context', ({ C, M }) => joinKey([C, M])],
-  ['line-and-message', ({ L, M }) => joinKey([L, M])],
+  ['context', ({ path, rule, C, M }) => joinKey([path, rule, C, M])],
+  ['line-and-message', ({ path, rule, L, M }) => joinKey([path, rule, L, M])],
   // Without a line there is no evidence but the message: the rule alone would tolerate anything.
-  ['line', ({ L }) => joinKey([L], L)],
+  ['line', ({ path, rule, L }) => joinKey([path, rule, L], L)],
 ];
 
 function joinKey(parts: readonly string[], needed = 'none'): string | undefined {
   return needed === '' ? undefined : parts.join('\0');
 }
 
-function keyInFile(
-  path: string,
-  { rule }: FindingIdentity,
-  key: string | undefined,
+/** The line where it was is the surest evidence; one that was nowhere has none. */
+function keyAsItWas(
+  { found: { identity }, origin }: OpenFinding,
+  renames: MatchInput<Identifiable>['renames'],
+  keyOf: KeyOf,
 ): string | undefined {
-  return key === undefined ? undefined : `${path}\0${rule}\0${key}`;
+  if (origin === undefined) return keyOf(identity);
+  if (origin.kind === 'new') return undefined;
+  const { path, L, C } = origin;
+  return keyOf({ ...identity, path: renames?.get(path) ?? path, L, C });
+}
+
+/** A line that is known to be gone forgives no other that says the same; where its neighbours differ it may be another one. */
+function mayStandFor({ fate }: OpenEntry, pass: Pass): boolean {
+  if (fate?.isGone !== true) return true;
+  return pass === 'context' && !fate.isSure;
+}
+
+/** By the neighbours, where nothing is known of the lines on one of both sides. */
+function pairElsewhere(pairing: Pairing): void {
+  pairByKey(pairing, 'moved', {
+    ofFinding: (open) =>
+      open.origin === undefined ? keyElsewhere(open.found.identity) : undefined,
+    ofEntry: (open) => keyElsewhere(open.entry),
+  });
+  pairByKey(pairing, 'moved', {
+    ofFinding: (open) => keyElsewhere(open.found.identity),
+    ofEntry: (open) => (open.fate === undefined ? keyElsewhere(open.entry) : undefined),
+  });
+}
+
+function keyElsewhere({ rule, C, M }: FindingIdentity): string | undefined {
+  return joinKey([rule, C, M], C);
 }
 
 function markFinding<F extends Identifiable>(
@@ -89,84 +129,4 @@ function markFinding<F extends Identifiable>(
 ): Mark<F> {
   const pair = pairing.paired.get(index);
   return pair === undefined ? { found, verdict: 'new' } : { found, verdict: 'tolerated', ...pair };
-}
-
-interface LineTexts {
-  readonly sourceOf?: SourceOf;
-  readonly oldLine?: (entry: BaselineEntry) => string | undefined;
-}
-
-/** Pairs findings of the same message whose line was edited but is still much the same; likest first. */
-function pairEditedLines(pairing: Pairing, { sourceOf, oldLine }: LineTexts): void {
-  if (sourceOf === undefined || oldLine === undefined) return;
-  const olds = groupByLine(pairing.entries, ({ entry, path }) => ({
-    key: `${path}\0${entry.rule}\0${entry.M}`,
-    text: oldLine(entry),
-  }));
-  const nows = groupByLine(pairing.findings, ({ found: { finding, identity } }) => ({
-    key: `${identity.path}\0${identity.rule}\0${identity.M}`,
-    text: sourceOf(identity.path)?.[(finding.line ?? 0) - 1],
-  }));
-  const used = new Set<OpenFinding | OpenEntry>();
-  for (const { now, old } of rankCandidates(olds, nows)) {
-    const pairs = Math.min(now.length, old.length);
-    const entries = old.splice(0, pairs);
-    for (const [index, open] of now.splice(0, pairs).entries()) {
-      const entry = entries[index];
-      if (entry === undefined) continue;
-      used.add(open).add(entry);
-      pairing.paired.set(open.index, { by: 'edited', entry: entry.entry });
-    }
-  }
-  pairing.findings = pairing.findings.filter((open) => !used.has(open));
-  pairing.entries = pairing.entries.filter((open) => !used.has(open));
-}
-
-const alike = 0.6;
-
-/** By what must be equal, then by the text of the line. */
-type SameLines<Open> = ReadonlyMap<string, ReadonlyMap<string, Open[]>>;
-
-interface Candidate {
-  readonly now: OpenFinding[];
-  readonly old: OpenEntry[];
-  readonly score: number;
-}
-
-function groupByLine<Open>(
-  all: readonly Open[],
-  lineOf: (open: Open) => { readonly key: string; readonly text: string | undefined },
-): SameLines<Open> {
-  const byKey = new Map<string, Map<string, Open[]>>();
-  for (const open of all) {
-    const { key, text } = lineOf(open);
-    if (text === undefined) continue;
-    const texts = byKey.get(key) ?? new Map<string, Open[]>();
-    const same = texts.get(text.trim()) ?? [];
-    same.push(open);
-    byKey.set(key, texts.set(text.trim(), same));
-  }
-  return byKey;
-}
-
-// Sorting keeps the order of what is equally alike, and that order is the pairing's own.
-function rankCandidates(
-  olds: SameLines<OpenEntry>,
-  nows: SameLines<OpenFinding>,
-): readonly Candidate[] {
-  const candidates = [...nows].flatMap(([key, texts]) => findAlikeLines(texts, olds.get(key)));
-  return candidates.toSorted((a, b) => b.score - a.score);
-}
-
-function findAlikeLines(
-  nows: ReadonlyMap<string, OpenFinding[]>,
-  olds: ReadonlyMap<string, OpenEntry[]> | undefined,
-): readonly Candidate[] {
-  if (olds === undefined) return [];
-  const near = createNearTexts([...olds.keys()]);
-  return [...nows].flatMap(([text, now]) =>
-    near(text, now.length)
-      .map((oldText) => ({ now, old: olds.get(oldText) ?? [], score: similarity(oldText, text) }))
-      .filter(({ score }) => score >= alike),
-  );
 }

@@ -1,5 +1,6 @@
 import type { BaselineEntry } from './baseline.ts';
-import type { Identified, FindingIdentity } from './identity.ts';
+import type { Identified } from './identity.ts';
+import type { EntryFate, LineOrigin, LineOrigins } from './line-origins.ts';
 import { compareEntries, compareFromTop } from './order.ts';
 import { compareText } from '#base/order.ts';
 
@@ -10,12 +11,16 @@ export interface OpenFinding {
   readonly index: number;
   readonly found: Identified;
   readonly changed: boolean;
+  /** Where its line was before; undefined: that is not known. */
+  readonly origin: LineOrigin | undefined;
 }
 
 export interface OpenEntry {
   readonly entry: BaselineEntry;
   /** Where its file is now. */
   readonly path: string;
+  /** What became of its line; undefined: that is not known. */
+  readonly fate: EntryFate | undefined;
 }
 
 /** Pairs made so far and what is still open, in an order that does not depend on the input's. */
@@ -32,18 +37,23 @@ export function openPairing(input: {
   readonly renames?: ReadonlyMap<string, string>;
   readonly inScope?: (path: string) => boolean;
   readonly isChangedLine?: (path: string, line: number) => boolean;
+  readonly origins?: LineOrigins | undefined;
 }): Pairing {
-  const { renames, inScope = () => true, isChangedLine = () => false } = input;
-  const isChanged = ({ filePath, line }: Identified['finding']) =>
-    filePath !== undefined && line !== undefined && isChangedLine(filePath, line);
-  const findings = input.current.map((found, index) => ({
-    index,
-    found,
-    changed: isChanged(found.finding),
-  }));
+  const { renames, origins, inScope = () => true, isChangedLine = () => false } = input;
+  const findings = input.current.map((found, index): OpenFinding => {
+    const { filePath, line, testId } = found.finding;
+    if (filePath === undefined || line === undefined) {
+      return { index, found, changed: false, origin: undefined };
+    }
+    const changed = isChangedLine(filePath, line);
+    // A test is known by its name, whatever its line.
+    const origin = testId === undefined ? origins?.originOf(filePath, line) : undefined;
+    return { index, found, changed, origin };
+  });
   const entries = input.baseline.map((entry) => ({
     entry,
     path: renames?.get(entry.path) ?? entry.path,
+    fate: origins?.fateOf(entry),
   }));
   return {
     findings: findings.toSorted(unchangedFirst),
@@ -54,19 +64,23 @@ export function openPairing(input: {
   };
 }
 
-/** Pairs what has the same key, one to one. Where there is no key there is no pair. */
-export function pairByKey(
-  pairing: Pairing,
-  by: Pass,
-  keyOf: (identity: FindingIdentity, path: string) => string | undefined,
-): void {
-  const waiting = entriesByKey(pairing.entries, keyOf);
+/** What must be the same of a finding and an entry. Where there is no key there is no pair. */
+export interface Keys {
+  readonly ofFinding: (open: OpenFinding) => string | undefined;
+  readonly ofEntry: (open: OpenEntry) => string | undefined;
+}
+
+/** Pairs what has the same key, one to one. */
+export function pairByKey(pairing: Pairing, by: Pass, { ofFinding, ofEntry }: Keys): void {
+  const waiting = entriesByKey(pairing.entries, ofEntry);
   const used = new Set<OpenEntry>();
-  pairing.findings = pairing.findings.filter(({ index, found: { identity } }) => {
-    const open = waiting.get(keyOf(identity, identity.path) ?? '')?.pop();
+  pairing.findings = pairing.findings.filter((finding) => {
+    const key = ofFinding(finding);
+    const open = key === undefined ? undefined : waiting.get(key)?.pop();
     if (open === undefined) return true;
     used.add(open);
-    pairing.paired.set(index, { by, entry: open.entry });
+    const isElsewhere = open.path !== finding.found.identity.path;
+    pairing.paired.set(finding.index, { by: isElsewhere ? 'moved' : by, entry: open.entry });
     return false;
   });
   pairing.entries = pairing.entries.filter((open) => !used.has(open));
@@ -75,11 +89,11 @@ export function pairByKey(
 // Last first, so that taking from the end gives the first.
 function entriesByKey(
   entries: readonly OpenEntry[],
-  keyOf: (identity: FindingIdentity, path: string) => string | undefined,
+  keyOf: Keys['ofEntry'],
 ): ReadonlyMap<string, OpenEntry[]> {
   const byKey = new Map<string, OpenEntry[]>();
   for (const open of entries.toReversed()) {
-    const key = keyOf(open.entry, open.path);
+    const key = keyOf(open);
     const same = key === undefined ? undefined : byKey.get(key);
     if (same !== undefined) same.push(open);
     else if (key !== undefined) byKey.set(key, [open]);

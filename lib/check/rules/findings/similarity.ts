@@ -39,6 +39,18 @@ function longestBlock(a: string, b: string) {
   return best;
 }
 
+/** From here on two texts may be one that was edited. */
+export const alike = 0.6;
+
+/** Whether nothing was done to a text but to add to it, or to take from it: as a comment is added behind a line. */
+export function isPartOf(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= shortest && long.includes(short);
+}
+
+/** Less than this is in any line. */
+const shortest = 5;
+
 /** Gives the few texts that are worth comparing with another one that occurs so many times. */
 type NearTexts = (text: string, times: number) => readonly string[];
 

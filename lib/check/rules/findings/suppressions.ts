@@ -1,3 +1,15 @@
+import { settingsFile, stateFolder } from '#model/own-files.ts';
+
+/** Whether comments in a file may silence an engine that judges these; our own settings name them, and are none. */
+export function maySilence(
+  path: string,
+  { judges }: { readonly judges: RegExp },
+  named: string = settingsFile,
+): boolean {
+  const isOwn = [settingsFile, named].includes(path) || path.startsWith(`${stateFolder}/`);
+  return !isOwn && judges.test(path);
+}
+
 /** How many more comments silence an engine in these files than did before. */
 export function countAddedSuppressions(
   files: readonly { readonly before: string | undefined; readonly after: string | undefined }[],

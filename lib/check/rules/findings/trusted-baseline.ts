@@ -1,3 +1,4 @@
+import { nameFirst } from '#base/words.ts';
 import type { BaselineUse } from '#model/check-report.ts';
 import type { BaselineSnapshot } from '#model/baseline.ts';
 import { countByKey, readAcceptances, splitAccepted, takeOneOfKey } from './acceptance.ts';
@@ -64,6 +65,12 @@ interface ChosenBase extends BaselineInUse {
   readonly problems: readonly string[];
 }
 
+/** What comes and goes by itself is named, so that somebody can mend it. */
+function describeNoise(noisy: NonNullable<BaselineSnapshot['noisy']>): string {
+  const names = nameFirst([...new Set(noisy.map(({ path, message }) => `${path} ${message}`))], 3);
+  return `Two runs on it differ, so this turns nothing red: ${names}.`;
+}
+
 function chooseBase(sources: BaselineSources, tree: BaselineReading | undefined): ChosenBase {
   const { engine, path, wanted, noBase, committed, recorded } = sources;
   if (wanted !== 'recorded' && noBase !== undefined && tree?.kind === 'baseline') {
@@ -77,10 +84,11 @@ function chooseBase(sources: BaselineSources, tree: BaselineReading | undefined)
     return { use: { source: 'committed', because }, baseline: file.baseline, problems };
   }
   if (wanted !== 'committed' && recorded !== undefined) {
-    const { signature, entries, troubles = [] } = recorded;
-    const because = troubles.some(({ kind }) => kind === 'failed')
+    const { signature, entries, troubles = [], noisy = [] } = recorded;
+    const said = troubles.some(({ kind }) => kind === 'failed')
       ? 'What was recorded of the merge base, where it failed: what it finds counts as new.'
       : 'What was recorded of the merge base.';
+    const because = noisy.length === 0 ? said : `${said} ${describeNoise(noisy)}`;
     return {
       use: { source: 'recorded', because },
       baseline: { engine, signature, entries },

@@ -16,6 +16,8 @@ export function describeComponent(component: VectorComponent): string {
       return 'changed configuration';
     case 'coverage':
       return `coverage of ${component.path}`;
+    case 'number':
+      return `${component.name} of ${component.engine}`;
     case 'baseline':
       return `baseline of ${component.engine}`;
   }
@@ -42,6 +44,8 @@ export function componentKey(component: VectorComponent): string {
       return JSON.stringify([component.kind, component.engine, component.root ?? null]);
     case 'coverage':
       return JSON.stringify([component.kind, component.path]);
+    case 'number':
+      return JSON.stringify([component.kind, component.engine, component.name]);
     case 'baseline':
       return JSON.stringify([component.kind, component.engine]);
     case 'lost-tests':

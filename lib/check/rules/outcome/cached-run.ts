@@ -4,7 +4,7 @@ import { severity } from '#model/finding.ts';
 import { runFacts } from './run-facts.ts';
 
 /** Raised when a parser reads more or otherwise than before: what older ones read is not used again. */
-export const cacheVersion = 3;
+export const cacheVersion = 4;
 
 const testIdentity = z.object({
   exception: z.string().optional(),
@@ -21,6 +21,7 @@ const keptFinding = z.object({
   column: z.number().nullable(),
   testId: z.string().exactOptional(),
   testIdentity: testIdentity.exactOptional(),
+  excerpt: z.string().exactOptional(),
   fixable: z.boolean().exactOptional(),
 });
 
@@ -38,6 +39,12 @@ const keptCoverage = z.object({
   uncovered: z.array(z.number()),
 });
 
+/** What a tool wrote when it gave a result. */
+export const cachedWritten = z.object({
+  log: z.string(),
+  reports: z.array(z.tuple([z.string(), z.string()])),
+});
+
 /** The result of a run, with all that is needed to judge and report it as if it had run now. */
 export const cachedRun = z.object({
   version: z.literal(cacheVersion),
@@ -46,6 +53,8 @@ export const cachedRun = z.object({
   findings: z.array(keptFinding),
   tests: z.array(keptTest).exactOptional(),
   coverage: z.array(keptCoverage).exactOptional(),
+  /** The name of the evidence that the run left. */
+  keptAs: z.string().exactOptional(),
 });
 export type CachedRun = z.infer<typeof cachedRun>;
 

@@ -17,9 +17,9 @@ export interface ExitCatalog {
 }
 
 export interface ExitCodes {
-  readonly success?: readonly number[];
-  readonly diagnostic?: readonly number[];
-  readonly toolFailure?: readonly number[];
+  readonly success?: readonly number[] | undefined;
+  readonly diagnostic?: readonly number[] | undefined;
+  readonly toolFailure?: readonly number[] | undefined;
 }
 
 export type Convention = 'pylint' | 'tombi';

@@ -15,6 +15,8 @@ export interface JunitCase {
   readonly line: number | null;
   readonly problems: readonly JunitProblem[];
   readonly skipped: { readonly type: string } | null;
+  /** What it printed, where the writer tells; else empty. */
+  readonly output: string;
 }
 
 export interface JunitProblem {
@@ -28,11 +30,30 @@ export type JunitReading =
   | { readonly kind: 'read'; readonly report: JunitReport }
   | { readonly kind: 'broken'; readonly state: BrokenReport };
 
-/** Reads a JUnit report. Never throws: what cannot be read has a name. */
+/** Reads a JUnit report, or several one after the other. Never throws: what cannot be read has a name. */
 export function readJunit(text: string | undefined): JunitReading {
+  const [first, ...others] = (text ?? '').split(nextDocument);
+  if (text === undefined || others.length === 0) return readDocument(text);
+  const readings = [first, ...others].map(readDocument);
+  const broken = readings.find((one) => one.kind === 'broken');
+  const cases = readings.flatMap((one) => (one.kind === 'read' ? one.report.cases : []));
+  return broken ?? { kind: 'read', report: { cases } };
+}
+
+/** Many runners write a file for each class. */
+const nextDocument = /(?=<\?xml\s)(?<=(?:<\/testsuites?>|\/>)\s*)/;
+
+function readDocument(text: string | undefined): JunitReading {
   if (text === undefined) return { kind: 'broken', state: 'absent' };
   if (text.trim() === '') return { kind: 'broken', state: 'empty' };
-  const collected: Collected = { root: null, cases: [], files: [], inside: null, problem: null };
+  const collected: Collected = {
+    root: null,
+    cases: [],
+    files: [],
+    inside: null,
+    problem: null,
+    isPrinted: false,
+  };
   const end = readXml(text, (event) => collectCase(collected, event));
   if (end === 'malformed') return { kind: 'broken', state: 'unparseable' };
   if (end === 'truncated') return { kind: 'broken', state: 'truncated' };
@@ -59,6 +80,7 @@ interface Collected {
   readonly files: (string | null)[];
   inside: OpenCase | null;
   problem: OpenProblem | null;
+  isPrinted: boolean;
 }
 
 type Opened = Extract<XmlEvent, { kind: 'open' }>;
@@ -67,6 +89,7 @@ function collectCase(to: Collected, event: XmlEvent): void {
   if (event.kind === 'open') openElement(to, event);
   else if (event.kind === 'close') closeElement(to, event.name);
   else if (to.problem !== null) to.problem.text += event.text;
+  else if (to.inside !== null && to.isPrinted) to.inside.output += event.text;
 }
 
 function openElement(to: Collected, event: Opened): void {
@@ -75,9 +98,12 @@ function openElement(to: Collected, event: Opened): void {
   if (name === 'testsuite') to.files.push(attributes.get('file') ?? to.files.at(-1) ?? null);
   if (name === 'testcase') to.inside = openCase(to, attributes);
   if (to.inside === null || parent !== 'testcase') return;
+  if (printed.has(name)) to.isPrinted = true;
   if (name === 'skipped') to.inside.skipped = { type: attributes.get('type') ?? '' };
   if (name === 'failure' || name === 'error') to.problem = openProblem(name, attributes);
 }
+
+const printed = new Set(['system-out', 'system-err']);
 
 function openCase({ cases, files }: Collected, attributes: Opened['attributes']): OpenCase {
   const line = Number.parseInt(attributes.get('line') ?? '', 10);
@@ -88,6 +114,7 @@ function openCase({ cases, files }: Collected, attributes: Opened['attributes'])
     line: Number.isSafeInteger(line) && line >= 0 ? line : null,
     problems: [],
     skipped: null,
+    output: '',
   };
   cases.push(opened);
   return opened;
@@ -101,6 +128,7 @@ function openProblem(kind: JunitProblem['kind'], attributes: Opened['attributes'
 function closeElement(to: Collected, name: string): void {
   if (name === 'testsuite') to.files.pop();
   if (name === 'testcase') to.inside = null;
+  if (printed.has(name)) to.isPrinted = false;
   if (name !== to.problem?.kind) return;
   to.inside?.problems.push(to.problem);
   to.problem = null;

@@ -10,7 +10,9 @@ export type Detection =
       readonly kind: 'absent';
       readonly because: string;
       /** It is configured, and kept somewhere else. */
-      readonly notInstalled?: true;
+      readonly leftAlone?: true;
+      /** Nothing in the repository shows it. */
+      readonly noSign?: true;
     };
 
 /** What shows that a tool is meant to be used. */
@@ -35,7 +37,7 @@ export function findEvidence(facts: RepositoryFacts, root: string, signs: Signs)
     const because = findSignIn(facts, folder, signs);
     if (because !== undefined) return { kind: 'present', because, at: folder };
   }
-  return { kind: 'absent', because: signs.otherwise };
+  return { kind: 'absent', because: signs.otherwise, noSign: true };
 }
 
 const pyproject = z.looseObject({ tool: z.looseObject({}) });

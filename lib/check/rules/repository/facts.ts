@@ -6,15 +6,36 @@ export interface RepositoryFacts {
   readonly manifests: ReadonlyMap<string, unknown>;
   /** Files and folders that git ignores; of a folder that is ignored as a whole its own path alone. */
   readonly ignored?: ReadonlySet<string>;
+  /** The folders that people chose as projects, in place of those that are found. */
+  readonly projects?: readonly string[];
   /** Folders relative to the root that hold a Python environment. */
   readonly environments: ReadonlySet<string>;
+  /** Environments that managers and runners of tasks keep in places of their own. */
+  readonly kept?: readonly KeptEnvironment[];
+  /** Poetry is told to make no environments, and installs where it runs. */
+  readonly poetryMakesNone?: boolean;
+  /** Repositories of hooks that a configuration of pre-commit names and that are not installed here, by its path. */
+  readonly missingHooks?: ReadonlyMap<string, readonly string[]>;
   /** Names of what is installed in an environment, each with `-` between its words, by the folder of the environment. */
   readonly packages?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Names of the packages of Node that are installed, by the folder whose `node_modules` holds them. */
   readonly nodePackages?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Names of the programs that this machine has, on the path or where go and cargo install them. */
+  readonly programs?: ReadonlySet<string>;
   /** What the caller's environment says about Python. */
   readonly uvProjectEnvironment?: string | undefined;
   readonly virtualEnv?: string | undefined;
+}
+
+/** An environment of Python that something other than the project's own folder keeps. */
+export interface KeptEnvironment {
+  readonly by: 'poetry' | 'tox' | 'nox' | 'hatch';
+  /** The folder of the repository that it is for. */
+  readonly home: string;
+  /** As its keeper calls it. */
+  readonly name: string;
+  /** Relative to the repository, or absolute. */
+  readonly path: string;
 }
 
 /** The path of a file inside one root of a monorepo; the root itself is `.`. */

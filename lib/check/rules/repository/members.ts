@@ -33,6 +33,11 @@ export function pythonMembers(facts: RepositoryFacts): IsMember {
   });
 }
 
+/** The modules that a workspace of Go uses. */
+export function goMembers(facts: RepositoryFacts): IsMember {
+  return collectMembers(facts, ['go.work'], (data) => textListIn(data, 'use'));
+}
+
 function dependencyPath(source: unknown): readonly string[] {
   const { path } = tableIn(source);
   return typeof path === 'string' ? [path] : [];

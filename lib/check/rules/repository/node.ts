@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { valueIn } from '#base/data.ts';
 import { type RepositoryFacts, upward, within } from './facts.ts';
 
 type NodeManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
@@ -43,6 +44,21 @@ export function detectNode(facts: RepositoryFacts, root: string): NodeProfile | 
     ([name, manager]) => manager === chosen.manager && facts.files.has(within(home, name)),
   );
   return { root, home, lock: lock && within(home, lock[0]), ...chosen };
+}
+
+/** Whether it is kept by a yarn that came after Yarn 1. */
+export function isBerry(facts: RepositoryFacts, { manager, home, version }: NodeProfile): boolean {
+  if (manager !== 'yarn') return false;
+  if (version !== undefined) return !/^[01](?:\.|$)/.test(version);
+  return facts.files.has(within(home, '.yarnrc.yml'));
+}
+
+/** The settings by which yarn puts no package into `node_modules`, as it does by default: absent where it does. */
+export function archivesOfYarn(facts: RepositoryFacts, profile: NodeProfile): string | undefined {
+  const settings = within(profile.home, '.yarnrc.yml');
+  const linker = valueIn(facts.manifests.get(settings), 'nodeLinker');
+  const fills = linker === 'node-modules' || linker === 'pnpm';
+  return isBerry(facts, profile) && !fills ? settings : undefined;
 }
 
 /** Packages that the package.json of this one folder asks for by name. */

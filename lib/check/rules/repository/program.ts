@@ -2,7 +2,12 @@
 export type Program =
   | { readonly kind: 'python-module'; readonly module: string }
   | NodeProgram
-  | { readonly kind: 'binary'; readonly name: string };
+  | {
+      readonly kind: 'binary';
+      readonly name: string;
+      /** No project installs it, so where the machine does not have it, it is not the project that lacks something. */
+      readonly of?: 'machine';
+    };
 
 interface NodeProgram {
   readonly kind: 'node-bin';

@@ -1,6 +1,8 @@
-import { tableIn, textListIn, valueIn } from '#base/data.ts';
-import { folderOf, type RepositoryFacts, upward, within } from './facts.ts';
+import { tableIn } from '#base/data.ts';
+import { folderOf, type RepositoryFacts, upward } from './facts.ts';
+import { environmentWith, isOfRunner } from './kept-environments.ts';
 import { detectPython } from './python.ts';
+import { listRequirements, normalizeName, readRequirementFiles } from './requirement-lists.ts';
 
 /**
  * Whether the Python of a root has a package: by what is installed there, and where that is not known, by what the
@@ -18,12 +20,24 @@ export function environmentWithout(
   root: string,
   name: string,
 ): string | undefined {
-  const found = findInstalledPackages(facts, root);
+  const found = findInstalledPackages(facts, root, {
+    venvPath: environmentFor(facts, root, name),
+  });
   return found?.installed.has(name) === false ? found.environment : undefined;
 }
 
-function findInstalledPackages(facts: RepositoryFacts, root: string) {
+/** The environment from which a root starts a program: its own, or the one that a runner of tasks made for that. */
+export function environmentFor(facts: RepositoryFacts, root: string, name: string): string | null {
   const { venvPath } = detectPython(facts, root);
+  if (venvPath !== null && !isOfRunner(facts, venvPath)) return venvPath;
+  return environmentWith(facts, root, name)?.path ?? venvPath;
+}
+
+function findInstalledPackages(
+  facts: RepositoryFacts,
+  root: string,
+  { venvPath }: { readonly venvPath: string | null } = detectPython(facts, root),
+) {
   const installed = venvPath === null ? undefined : facts.packages?.get(venvPath);
   return venvPath === null || installed === undefined
     ? undefined
@@ -38,46 +52,40 @@ export function mentionsPackage(facts: RepositoryFacts, root: string, name: stri
   const words = [...facts.manifests].flatMap(([path, data]) =>
     manifestNames.test(path) && folders.includes(folderOf(path)) ? collectWords(data) : [],
   );
-  return [...words, ...readRequirementLists(facts, root)].some((word) => namesPackage(word, name));
+  return [...words, ...readRequirementFiles(facts, root).flat()].some((word) =>
+    namesPackage(word, name),
+  );
 }
 
-/** Whether a package is to be installed where a project is worked on, rather than where tox, hatch or pre-commit run it. */
+/**
+ * Whether a package is to be installed where a project is worked on, rather than where tox, hatch or pre-commit run it. A list
+ * that people ask for by its name counts where they did: where most of the others in it are installed.
+ */
 export function requiresPackage(facts: RepositoryFacts, root: string, name: string): boolean {
-  const { manifests } = facts;
-  const words = upward(root).flatMap((folder) => [
-    ...readDependencies(manifests.get(within(folder, 'pyproject.toml'))),
-    ...collectWords(valueIn(manifests.get(within(folder, 'setup.cfg')), 'options')),
-    ...collectWords(valueIn(manifests.get(within(folder, 'setup.cfg')), 'options.extras_require')),
-  ]);
-  return [...words, ...readRequirementLists(facts, root)].some((word) => namesPackage(word, name));
+  const wanted = normalizeName(name);
+  const installed = findInstalledPackages(facts, root)?.installed;
+  return listRequirements(facts, root).some(
+    ({ names, always }) =>
+      names.has(wanted) &&
+      (always || installed === undefined || isInstalled(names, installed, wanted)),
+  );
+}
+
+/** People do not install at once what others added to a list. */
+const mostOf = 0.8;
+
+function isInstalled(
+  names: ReadonlySet<string>,
+  installed: ReadonlySet<string>,
+  wanted: string,
+): boolean {
+  const others = [...names].filter((one) => one !== wanted);
+  const there = others.filter((one) => installed.has(one));
+  return others.length > 0 && there.length >= others.length * mostOf;
 }
 
 function namesPackage(word: string, name: string): boolean {
   return new RegExp(`^["']?${name.replaceAll('-', '[-_.]')}(?![\\w.-])`, 'i').test(word);
-}
-
-/** Lines of the lists of requirements, which lie in a folder of their own or in that of a project. */
-function readRequirementLists({ manifests }: RepositoryFacts, root: string): readonly string[] {
-  const folders = new Set(upward(root).flatMap((one) => [one, within(one, 'requirements')]));
-  return [...manifests].flatMap(([path, data]) =>
-    /\.(?:txt|in)$/.test(path) && folders.has(folderOf(path)) ? textListIn(data, 'lines') : [],
-  );
-}
-
-/** What the tables of a pyproject.toml ask for, be it by a list or by a name and its version. */
-function readDependencies(data: unknown): readonly string[] {
-  const poetry = ['tool', 'poetry'] as const;
-  const groups = Object.keys(tableIn(data, ...poetry, 'group'));
-  return [
-    ['project', 'dependencies'],
-    ['project', 'optional-dependencies'],
-    ['dependency-groups'],
-    ['tool', 'uv', 'dev-dependencies'],
-    ['tool', 'pdm', 'dev-dependencies'],
-    [...poetry, 'dependencies'],
-    [...poetry, 'dev-dependencies'],
-    ...groups.map((group) => [...poetry, 'group', group, 'dependencies']),
-  ].flatMap((keys) => collectWords(valueIn(data, ...keys)));
 }
 
 /** All texts, line by line, and all keys. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findUpward, folderOf, type RepositoryFacts, upward, within } from './facts.ts';
+import { environmentOfPoetry, environmentOfTests } from './kept-environments.ts';
 
 export type PythonManager = 'uv' | 'poetry' | 'venv' | 'system';
 
@@ -39,7 +40,8 @@ export function detectPython(facts: RepositoryFacts, root: string): PythonProfil
   if (managed !== undefined) {
     const { manager, path } = managed;
     const home = folderOf(path);
-    const venvPath = (manager === 'uv' ? environmentOfUv(facts, home) : found) ?? null;
+    const own = manager === 'uv' ? environmentOfUv(facts, home) : (found ?? ofPoetry(facts, home));
+    const venvPath = own ?? environmentOfTests(facts, root)?.path ?? null;
     return { ...locks, home, manager, venvPath, because: `${path} belongs to ${manager}` };
   }
   if (found !== undefined) {
@@ -54,6 +56,11 @@ export function detectPython(facts: RepositoryFacts, root: string): PythonProfil
   if (only !== undefined) {
     const because = `${only} is the only environment there`;
     return { ...locks, home: root, manager: 'venv', venvPath: only, because };
+  }
+  const ran = environmentOfTests(facts, root);
+  if (ran !== undefined) {
+    const because = `${ran.by} keeps the environment ${ran.name} for it`;
+    return { ...locks, home: root, manager: 'venv', venvPath: ran.path, because };
   }
   const because = 'no lock file and no environment was found';
   return { ...locks, home: root, manager: 'system', venvPath: null, because };
@@ -108,6 +115,11 @@ function environmentIn({ environments }: RepositoryFacts, folder: string): reado
 function onlyEnvironmentIn({ environments }: RepositoryFacts, folder: string): readonly string[] {
   const all = [...environments].filter((path) => folderOf(path) === folder);
   return all.length === 1 ? all : [];
+}
+
+/** Poetry keeps to the one that is switched on. */
+function ofPoetry(facts: RepositoryFacts, home: string): string | undefined {
+  return facts.virtualEnv === undefined ? environmentOfPoetry(facts, home) : undefined;
 }
 
 /** Where uv made no environment yet, all that it starts would fail, so any other environment is better. */

@@ -1,13 +1,14 @@
 import { tableIn, valueIn } from '#base/data.ts';
 import { folderOf, isIgnored, type RepositoryFacts, upward, within } from './facts.ts';
-import { type IsMember, nodeMembers, pythonMembers } from './members.ts';
+import { goMembers, type IsMember, nodeMembers, pythonMembers } from './members.ts';
 
 /** Folders that are projects of their own, the repository itself first. */
 export function findRoots(facts: RepositoryFacts): readonly string[] {
+  if (facts.projects !== undefined) return facts.projects;
   const known = rootsOf.get(facts);
   if (known !== undefined) return known;
-  const isRoot = [python, node].map((language) => projectTest(facts, language));
-  const nested = listManifestFolders(facts).filter(
+  const isRoot = languages.map((language) => projectTest(facts, language));
+  const nested = listFoldersWith(languages, facts).filter(
     (folder) => folder !== '.' && isRoot.some((test) => test(folder)),
   );
   const roots = ['.', ...nested.toSorted()];
@@ -18,9 +19,13 @@ export function findRoots(facts: RepositoryFacts): readonly string[] {
 /** Every engine asks, and in a large repository it takes a while. */
 const rootsOf = new WeakMap<RepositoryFacts, readonly string[]>();
 
-/** Every folder with the manifest of a package, be it a project or not. */
-export function listManifestFolders({ files }: RepositoryFacts): readonly string[] {
-  const names = new Set([...python.manifests, ...node.manifests]);
+/** Every folder with the manifest of a package that keeps what it needs beside it, be it a project or not. */
+export function listManifestFolders(facts: RepositoryFacts): readonly string[] {
+  return listFoldersWith([python, node], facts);
+}
+
+function listFoldersWith(all: readonly Language[], { files }: RepositoryFacts): readonly string[] {
+  const names = new Set(all.flatMap(({ manifests }) => manifests));
   const folders = new Set<string>();
   for (const path of files) {
     if (names.has(path.slice(path.lastIndexOf('/') + 1))) folders.add(folderOf(path));
@@ -92,6 +97,26 @@ const node: Language = {
   isEnough: (name, data) => node.isProject(name, data),
   membersOf: nodeMembers,
 };
+
+// `go test ./...` passes over a module further down, and so do people, unless a workspace joins them.
+const go: Language = {
+  manifests: ['go.mod'],
+  locks: [],
+  isProject: () => true,
+  isEnough: () => true,
+  membersOf: goMembers,
+};
+
+/** Cargo judges the members of a workspace from its top; what belongs to none, such as a fuzzer, is started by hand. */
+const rust: Language = {
+  manifests: ['Cargo.toml'],
+  locks: [],
+  isProject: () => true,
+  isEnough: () => true,
+  membersOf: () => () => false,
+};
+
+const languages = [python, node, go, rust];
 
 /** Material of tests and copies from elsewhere: never projects of the repository, even where a manifest declares them. */
 const neverProjects =

@@ -1,18 +1,9 @@
-import * as z from 'zod';
-import { folderOf, fromRoot, type RepositoryFacts, within } from './facts.ts';
-import { detectNode, type NodeProfile } from './node.ts';
-import { detectPython, type PythonProfile } from './python.ts';
-
-/** A command that prepares a fresh copy of the repository, and why it is one. */
-export interface SetupCommand {
-  readonly run: readonly string[];
-  /** Relative to the repository. */
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly because: string;
-  /** Longest run; absent: the usual one. */
-  readonly timeoutMs?: number;
-}
+import { isAskedFor } from './development-needs.ts';
+import { fromRoot, type RepositoryFacts, within } from './facts.ts';
+import { detectNode, isBerry, type NodeProfile } from './node.ts';
+import { detectPython } from './python.ts';
+import { planPythonSetup } from './python-setup.ts';
+import type { SetupCommand } from './setup-command.ts';
 
 export interface SetupInput {
   /** Where engines run. */
@@ -41,73 +32,16 @@ export function planSetup(
   const commands = [...new Set(roots)].flatMap((root) => [
     ...planPythonSetup(facts, root),
     ...planNodeSetup(facts, root),
+    ...planGoSetup(facts, root),
+    ...planRustSetup(facts, root),
+    ...planHookSetup(facts, root),
   ]);
   // The packages of a workspace are installed together.
   return [...new Map(commands.map((one) => [JSON.stringify([one.cwd, one.run]), one])).values()];
 }
 
-/** Installs the Python side of a root, by its manager or else by pip into an environment beside it. */
-function planPythonSetup(facts: RepositoryFacts, root: string): readonly SetupCommand[] {
-  const profile = detectPython(facts, root);
-  const { manager, home, hasUvLock, because } = profile;
-  if (manager === 'uv') {
-    // Without it the lock file would be brought up to date in passing.
-    const run = ['uv', 'sync', ...(hasUvLock ? ['--frozen'] : [])];
-    return [{ run, cwd: home, env: {}, because }];
-  }
-  if (manager === 'poetry') {
-    // Else the environment would be shared by all copies of the repository.
-    const env = { POETRY_VIRTUALENVS_IN_PROJECT: 'true' };
-    return [{ run: ['poetry', 'install', '--no-interaction'], cwd: home, env, because }];
-  }
-  return setupByPip(facts, profile);
-}
-
-function setupByPip(facts: RepositoryFacts, profile: PythonProfile): readonly SetupCommand[] {
-  const { root } = profile;
-  const lists = requirementsOf(facts, root);
-  const built = packageFile(facts, root);
-  const needs = [...lists, ...(built === undefined ? [] : [built])];
-  const [first] = needs;
-  if (first === undefined) return [];
-  const environment = environmentPath(facts, profile);
-  const install = [`${environment}/bin/python`, '-m', 'pip', 'install'];
-  const step = { cwd: root, env: { PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1' } };
-  const make = ['python3', '-m', 'venv', environment];
-  const all = lists.flatMap((path) => ['-r', fromRoot(path, root)]);
-  return [
-    { run: make, cwd: root, env: {}, because: `${first} needs an environment` },
-    ...(lists.length === 0
-      ? []
-      : [{ ...step, run: [...install, ...all], because: `${lists.join(', ')} is there` }]),
-    ...(built === undefined
-      ? []
-      : [{ ...step, run: [...install, '-e', '.'], because: `${built} makes it a package` }]),
-  ];
-}
-
-/** In one command, so that pip can settle on versions that fit all of them. */
-function requirementsOf({ files }: RepositoryFacts, root: string): readonly string[] {
-  return [...files]
-    .filter((path) => folderOf(path) === root && /(?:^|\/)requirements[^/]*\.txt$/.test(path))
-    .toSorted();
-}
-
-const pyproject = z.looseObject({ 'build-system': z.looseObject({}) });
-
-function packageFile(facts: RepositoryFacts, root: string): string | undefined {
-  const [manifest, script] = [within(root, 'pyproject.toml'), within(root, 'setup.py')];
-  if (pyproject.safeParse(facts.manifests.get(manifest)).success) return manifest;
-  return facts.files.has(script) ? script : undefined;
-}
-
-/** Where a copy of the repository will look for it; one outside of the repository is not the copy's. */
-function environmentPath({ environments }: RepositoryFacts, { root, venvPath }: PythonProfile) {
-  return venvPath !== null && environments.has(venvPath) ? fromRoot(venvPath, root) : '.venv';
-}
-
 /** Installs the packages of a root, exactly those of its lock file where there is one. */
-function planNodeSetup(facts: RepositoryFacts, root: string): readonly SetupCommand[] {
+export function planNodeSetup(facts: RepositoryFacts, root: string): readonly SetupCommand[] {
   const profile = detectNode(facts, root);
   if (profile === undefined) return [];
   const { home, lock } = profile;
@@ -119,12 +53,44 @@ function installArgs(facts: RepositoryFacts, profile: NodeProfile): readonly str
   const { manager, lock } = profile;
   if (lock === undefined) return ['install'];
   if (manager === 'npm') return ['ci'];
-  if (manager === 'yarn' && isBerry(facts, profile)) return ['install', '--immutable'];
+  // Yarn 1 has another word for it than all that came after.
+  if (isBerry(facts, profile)) return ['install', '--immutable'];
   return ['install', '--frozen-lockfile'];
 }
 
-/** Yarn 1 has another word for it than all that came after. */
-function isBerry(facts: RepositoryFacts, { home, version }: NodeProfile): boolean {
-  if (version !== undefined) return !/^[01](?:\.|$)/.test(version);
-  return facts.files.has(within(home, '.yarnrc.yml'));
+/** Without sums a module needs no other. */
+function planGoSetup({ files }: RepositoryFacts, root: string): readonly SetupCommand[] {
+  const [manifest, sums] = [within(root, 'go.mod'), within(root, 'go.sum')];
+  if (!files.has(manifest) || !files.has(sums)) return [];
+  return [{ run: ['go', 'mod', 'download'], cwd: root, env: {}, because: `${sums} is there` }];
+}
+
+function planRustSetup({ files }: RepositoryFacts, root: string): readonly SetupCommand[] {
+  const [manifest, lock] = [within(root, 'Cargo.toml'), within(root, 'Cargo.lock')];
+  if (!files.has(manifest)) return [];
+  const because = `${files.has(lock) ? lock : manifest} is there`;
+  const run = ['cargo', 'fetch', ...(files.has(lock) ? ['--locked'] : [])];
+  return [{ run, cwd: root, env: {}, because }];
+}
+
+/** What hooks need is fetched once; a check fetches nothing. */
+function planHookSetup(facts: RepositoryFacts, root: string): readonly SetupCommand[] {
+  const config = within(root, '.pre-commit-config.yaml');
+  if (!facts.missingHooks?.has(config)) return [];
+  const start = startOfPreCommit(facts, root);
+  if (start === undefined) return [];
+  const run = [...start, 'install-hooks'];
+  return [{ run, cwd: root, env: {}, because: `${config} names hooks`, optional: true }];
+}
+
+/** undefined: neither the project nor the machine has it. */
+function startOfPreCommit(facts: RepositoryFacts, root: string): readonly string[] | undefined {
+  const name = 'pre-commit';
+  if (isAskedFor(facts, root, name)) {
+    const { manager, venvPath } = detectPython(facts, root);
+    if (manager === 'uv') return ['uv', 'run', '--no-sync', name];
+    if (manager === 'poetry') return ['poetry', 'run', name];
+    return [`${venvPath === null ? '.venv' : fromRoot(venvPath, root)}/bin/${name}`];
+  }
+  return facts.programs?.has(name) === true ? [name] : undefined;
 }

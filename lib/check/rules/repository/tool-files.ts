@@ -14,6 +14,10 @@ const names = [
   String.raw`(?:environment|conda-lock)\.ya?ml`,
   String.raw`(?:[\w.-]*requirements|constraints)[\w.-]*\.(?:txt|in)`,
   String.raw`tox\.ini`,
+  String.raw`go\.(?:mod|sum|work|work\.sum)`,
+  String.raw`Cargo\.(?:toml|lock)`,
+  String.raw`rust-toolchain(?:\.toml)?`,
+  String.raw`\.cargo/config(?:\.toml)?`,
   String.raw`\.?mise\.toml`,
   String.raw`\.pre-commit-config\.yaml`,
 ];

@@ -1,3 +1,4 @@
+import { textListIn } from '#base/data.ts';
 import { nameFirst } from '#base/words.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Schedule, Scheduled } from './schedule.ts';
@@ -46,15 +47,18 @@ function describeEntry({ how, mode, plan, requested }: Scheduled): string {
 }
 
 /** Values of variables stay unsaid: they may be secrets. */
-function describeInputs({ config, args, env, profile }: EnginePlan): string {
+function describeInputs({ config, args, env, pass = [], profile, native }: EnginePlan): string {
   const names = Object.keys(env);
+  const leaves = textListIn(native, 'leaves');
   const parts = [
     config.path === null
       ? 'config found by the tool'
       : `config ${quoteUnlessPlain(config.path)} (${sourceNames[config.source]})`,
     ...(profile === null ? [] : [`profile ${quoteUnlessPlain(profile)}`]),
     ...(args.length === 0 ? [] : [`args ${args.map(quoteUnlessPlain).join(' ')}`]),
+    ...(leaves.length === 0 ? [] : [`leaves ${leaves.join(', ')} to the engines that judge it`]),
     ...(names.length === 0 ? [] : [`sets ${names.map(quoteUnlessPlain).join(' ')}`]),
+    ...(pass.length === 0 ? [] : [`hands on ${pass.map(quoteUnlessPlain).join(' ')}`]),
   ];
   return parts.join(', ');
 }

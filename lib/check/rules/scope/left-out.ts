@@ -4,7 +4,7 @@ import { withinRoot } from './within-root.ts';
 
 interface LeaveOutRule {
   readonly judges: RegExp;
-  readonly leavesOut?: 'ignored' | 'inner';
+  readonly leavesOut?: 'ignored' | 'inner' | 'excluded';
 }
 
 interface RootContext {
@@ -12,6 +12,8 @@ interface RootContext {
   readonly root: string;
   /** Folders below the root in which the same engine runs by itself. */
   readonly inner: readonly string[];
+  /** What the settings exclude. */
+  readonly excluded: readonly string[];
 }
 
 /** What an engine leaves out in one root, relative to it. */
@@ -19,10 +21,14 @@ export function listLeftOut(
   { judges, leavesOut }: LeaveOutRule,
   place: RootContext,
 ): readonly string[] {
-  const { facts, root, inner } = place;
+  const { facts, root, inner, excluded } = place;
   if (leavesOut === undefined) return [];
-  const all = leavesOut === 'inner' ? inner : notOfProject(facts, judges);
-  const below = all.filter((path) => isBelow(path, root));
+  const own = {
+    ignored: () => notOfProject(facts, judges),
+    inner: () => inner,
+    excluded: () => [],
+  };
+  const below = [...own[leavesOut](), ...excluded].filter((path) => isBelow(path, root));
   return withinRoot(below, root);
 }
 

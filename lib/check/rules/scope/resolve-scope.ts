@@ -12,6 +12,8 @@ export interface ScopeSources {
   readonly cliPaths: readonly string[];
   readonly environment: ConfiguredPaths;
   readonly config: ConfiguredPaths;
+  /** What the project's own commands name; empty: nothing. */
+  readonly project?: readonly string[];
   readonly mode: EngineMode;
 }
 
@@ -31,11 +33,12 @@ export function resolveScope(sources: ScopeSources): ResolvedScope {
   return { paths: asked, source: 'command-line', own: false };
 }
 
-function configuredScope({ environment, config }: ScopeSources): ResolvedScope {
-  return (
-    choosePaths(environment, 'environment') ??
-    choosePaths(config, 'config') ?? { paths: ['.'], source: 'default', own: false }
-  );
+function configuredScope({ environment, config, project = [] }: ScopeSources): ResolvedScope {
+  const otherwise: ResolvedScope =
+    project.length > 0
+      ? { paths: project, source: 'project', own: false }
+      : { paths: ['.'], source: 'default', own: false };
+  return choosePaths(environment, 'environment') ?? choosePaths(config, 'config') ?? otherwise;
 }
 
 function choosePaths(

@@ -1,4 +1,6 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
+import type { Severity } from '#model/finding.ts';
+import type { ExitCodes, Probe, ProbeStream } from '../outcome/exit-catalog.ts';
 
 /** What configuration may say about one engine; what is absent stays open. */
 export interface EngineSettings {
@@ -9,8 +11,27 @@ export interface EngineSettings {
   readonly args?: readonly string[] | undefined;
   readonly config?: string | undefined;
   readonly env?: EnginePlan['env'] | undefined;
+  /** Names of further variables that the tool has from the caller. */
+  readonly pass?: readonly string[] | undefined;
   readonly profile?: string | undefined;
   readonly options?: EnginePlan['options'] | undefined;
+  readonly failOn?: Severity | undefined;
+  readonly rules?: NonNullable<EnginePlan['gate']>['rules'] | undefined;
+  readonly severity?: EnginePlan['severity'] | undefined;
+  /** What exit codes of its tool mean, whatever the engine says. */
+  readonly exitCodes?: ExitCodes | undefined;
+  readonly ignoreExit?: readonly number[] | undefined;
+  readonly probes?: readonly GivenProbe[] | undefined;
+  readonly versions?: { readonly first: string } | undefined;
+}
+
+/** A probe of the user's own, or a change of one that the engine has: what is absent stays as it is there. */
+export interface GivenProbe {
+  readonly id: string;
+  readonly stream?: ProbeStream | undefined;
+  readonly pattern?: string | undefined;
+  readonly effect: Probe['effect'] | 'none';
+  readonly remedy?: string | undefined;
 }
 
 type ByEngine = Readonly<Record<string, EngineSettings>>;
@@ -48,8 +69,16 @@ export function overlaySettings(lower: EngineSettings, upper: EngineSettings): E
     args: upper.args ?? lower.args,
     config: upper.config ?? lower.config,
     env: { ...lower.env, ...upper.env },
+    pass: upper.pass ?? lower.pass,
     profile: upper.profile ?? lower.profile,
     options: { ...lower.options, ...upper.options },
+    failOn: upper.failOn ?? lower.failOn,
+    rules: { ...lower.rules, ...upper.rules },
+    severity: { ...lower.severity, ...upper.severity },
+    exitCodes: upper.exitCodes ?? lower.exitCodes,
+    ignoreExit: upper.ignoreExit ?? lower.ignoreExit,
+    probes: upper.probes ?? lower.probes,
+    versions: upper.versions ?? lower.versions,
   };
 }
 

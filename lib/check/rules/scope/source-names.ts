@@ -7,6 +7,7 @@ export const sourceNames: Readonly<Record<Source, string>> = {
   'command-line': 'command line',
   environment: 'environment',
   config: 'config file',
+  project: 'as the project runs it',
   default: 'default',
   discovery: 'the tool itself',
 };

@@ -14,7 +14,7 @@ export interface RootRequest {
 
 export type WantedRoots =
   | { readonly kind: 'wanted'; readonly roots: readonly string[] }
-  | { readonly kind: 'left-alone'; readonly because: string; readonly notInstalled?: true };
+  | ({ readonly kind: 'left-alone' } & Omit<Extract<Detection, { kind: 'absent' }>, 'kind'>);
 
 /** Says in which folders an engine runs: switched on or left to its own judgement, wherever something shows it. */
 export function chooseRoots(wish: RootRequest, found: readonly Detection[]): WantedRoots {
@@ -24,9 +24,15 @@ export function chooseRoots(wish: RootRequest, found: readonly Detection[]): Wan
   const roots = wish.nested === 'itself' ? keepOutermost(shown) : [...new Set(shown)];
   if (roots.length > 0) return { kind: 'wanted', roots: roots.toSorted() };
   if (wish.asked || enabled === true) return { kind: 'wanted', roots: ['.'] };
-  const kept = found.find((one) => one.kind === 'absent' && one.notInstalled === true);
-  const because = (kept ?? found[0])?.because ?? 'there is nothing to look at';
-  return { kind: 'left-alone', because, ...(kept && { notInstalled: true }) };
+  const absent = found.filter((one) => one.kind === 'absent');
+  // What is there in some way says more than what is not.
+  const told =
+    absent.find(({ leftAlone }) => leftAlone === true) ??
+    absent.find(({ noSign }) => noSign !== true) ??
+    absent[0];
+  return told === undefined
+    ? { kind: 'left-alone', because: 'there is nothing to look at' }
+    : { ...told, kind: 'left-alone' };
 }
 
 function isEngineEnabled({ engine, environment, config }: RootRequest): boolean | undefined {

@@ -1,5 +1,6 @@
 import { within } from '../repository/facts.ts';
 import { liesIn } from './filter-findings.ts';
+import { isProse } from './prose.ts';
 
 /** What an engine reads under one plan. */
 export interface ReadScope {
@@ -9,6 +10,8 @@ export interface ReadScope {
   readonly scope: readonly string[];
   readonly judges: RegExp;
   readonly reads: 'scope' | 'repository';
+  /** The only files of the repository that it reads beside its configurations; absent: it may read any. */
+  readonly kinds?: RegExp | undefined;
   readonly configNames: readonly string[];
   /** The configuration it was given, relative to the repository, or absolute when it lies outside. */
   readonly config: string | null;
@@ -21,8 +24,26 @@ const ignoreFiles = ['.gitignore', '.ignore'];
 
 /** Whether a file of the repository can change the result. */
 export function canChangeResult(path: string, reading: ReadScope): boolean {
-  if (reading.reads === 'repository' || isConfig(path, reading)) return true;
-  return reading.judges.test(path) && touchesScope(path, reading);
+  if (isConfig(path, reading)) return true;
+  const { reads, kinds, judges } = reading;
+  if (reads === 'repository') {
+    return kinds === undefined || (kinds.test(path) && !isProse(path));
+  }
+  return judges.test(path) && touchesScope(path, reading);
+}
+
+/** Whether it counts of a file only that it is there, unless something that is read speaks of it. */
+export function countsWhenNamed(path: string, reading: ReadScope): boolean {
+  return readsAny(reading) && isProse(path) && !isConfig(path, reading);
+}
+
+/** Whether its configurations have to be followed to know all that it reads: to what they name, but for prose. */
+export function followsConfig(reading: ReadScope): boolean {
+  return !readsAny(reading);
+}
+
+function readsAny({ reads, kinds }: ReadScope): boolean {
+  return reads === 'repository' && kinds === undefined;
 }
 
 /** Whether a file may change the result without being judged. */

@@ -5,11 +5,13 @@ import { aChecked, aFailed, anOutcome, aPlan, aReported } from '../../../report/
 
 const fresh = aReported({ filePath: 'src/a.py' });
 const known = aReported({ filePath: 'lib/b.py', status: 'tolerated' });
+const noted = aReported({ filePath: 'src/c.py', status: 'noted' });
 
 describe('the counts of an engine', () => {
   it('tell new from tolerated, and what is fixed', () => {
-    expect(countVerdicts(anOutcome(), [fresh, known, known], ['one'])).toEqual({
+    expect(countVerdicts(anOutcome(), [fresh, noted, known, known], ['one'])).toEqual({
       new: 1,
+      noted: 1,
       tolerated: 2,
       fixed: 1,
     });
@@ -17,7 +19,12 @@ describe('the counts of an engine', () => {
 
   it('are all 0 where the engine failed, whatever it found', () => {
     const { outcome } = aFailed('ruff');
-    expect(countVerdicts(outcome, [fresh], ['one'])).toEqual({ new: 0, tolerated: 0, fixed: 0 });
+    expect(countVerdicts(outcome, [fresh], ['one'])).toEqual({
+      new: 0,
+      noted: 0,
+      tolerated: 0,
+      fixed: 0,
+    });
   });
 });
 

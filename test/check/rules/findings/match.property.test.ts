@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BaselineEntry } from '#check/rules/findings/baseline.ts';
+import { findLineOrigins } from '#check/rules/findings/line-origins.ts';
 import { matchFindings, type MatchResult } from '#check/rules/findings/match.ts';
 import { createOldLines } from '#check/rules/findings/old-lines.ts';
 import type { Identifiable } from '#check/rules/findings/identity.ts';
@@ -30,7 +31,15 @@ function defined(some: Partial<Record<string, readonly string[]>>): Files {
   return Object.fromEntries(Object.entries(some).map(([path, text]) => [path, text ?? []]));
 }
 
-function match(how: Change, { current, baseline }: Sides): MatchResult<Identifiable> {
+/** Whether the lines of both versions are known, or only what is around the findings. */
+type Known = 'both versions' | 'neighbours';
+
+function match(how: Change, { current, baseline }: Sides, known: Known): MatchResult<Identifiable> {
+  const versions = {
+    olds: new Map(Object.entries(defined(how.was))),
+    nows: new Map(Object.entries(defined(how.is))),
+    renames: new Map(how.renames),
+  };
   return matchFindings({
     current: identified(defined(how.is), current),
     baseline,
@@ -38,63 +47,72 @@ function match(how: Change, { current, baseline }: Sides): MatchResult<Identifia
     isChangedLine: how.changed,
     sourceOf: sourceOf(defined(how.is)),
     oldLine: createOldLines({ hash }, sourceOf(defined(how.was))),
+    ...(known === 'both versions' && { origins: findLineOrigins({ hash }, versions) }),
   });
 }
 
 const texts = (values: readonly unknown[]) =>
   values.map((value) => JSON.stringify(value)).toSorted();
 
-describe('matchFindings on any change', () => {
-  it('pairs one to one and drops nothing', () => {
-    fc.assert(
-      fc.property(change, (how) => {
-        const { current, baseline } = sidesOf(how);
-        const { marks, fixed } = match(how, { current, baseline });
-        expect(marks.map(({ found }) => found.finding)).toEqual(current);
-        const used = marks.flatMap((mark) => (mark.verdict === 'new' ? [] : [mark.entry]));
-        expect(new Set([...used, ...fixed]).size).toBe(used.length + fixed.length);
-        expect(texts([...used, ...fixed])).toEqual(texts(baseline));
-      }),
-    );
-  });
-
-  it('says the same in whatever order things come', () => {
-    const shuffled = change.chain((how) => {
-      const { current, baseline } = sidesOf(how);
-      return fc.record({
-        how: fc.constant(how),
-        current: fc.shuffledSubarray([...current], { minLength: current.length }),
-        baseline: fc.shuffledSubarray([...baseline], { minLength: baseline.length }),
-      });
+describe.each<Known>(['neighbours', 'both versions'])(
+  'matchFindings on any change by %s',
+  (known) => {
+    it('pairs one to one and drops nothing', () => {
+      fc.assert(
+        fc.property(change, (how) => {
+          const { current, baseline } = sidesOf(how);
+          const { marks, fixed } = match(how, { current, baseline }, known);
+          expect(marks.map(({ found }) => found.finding)).toEqual(current);
+          const used = marks.flatMap((mark) => (mark.verdict === 'new' ? [] : [mark.entry]));
+          expect(new Set([...used, ...fixed]).size).toBe(used.length + fixed.length);
+          expect(texts([...used, ...fixed])).toEqual(texts(baseline));
+        }),
+      );
     });
-    fc.assert(
-      fc.property(shuffled, ({ how, current, baseline }) => {
-        const [inOrder, inAny] = [match(how, sidesOf(how)), match(how, { current, baseline })];
-        expect(texts(inAny.marks)).toEqual(texts(inOrder.marks));
-        expect(inAny.fixed).toEqual(inOrder.fixed);
-      }),
-    );
-  });
 
-  it('tolerates everything when nothing has changed', () => {
-    fc.assert(
-      fc.property(change, (how) => {
-        const same = { ...how, is: how.was, renames: [] };
-        const { marks, fixed } = match(same, sidesOf(same));
-        expect(marks.filter((mark) => mark.verdict === 'new' || mark.by !== 'context')).toEqual([]);
-        expect(fixed).toEqual([]);
-      }),
-    );
-  });
+    it('says the same in whatever order things come', () => {
+      const shuffled = change.chain((how) => {
+        const { current, baseline } = sidesOf(how);
+        return fc.record({
+          how: fc.constant(how),
+          current: fc.shuffledSubarray([...current], { minLength: current.length }),
+          baseline: fc.shuffledSubarray([...baseline], { minLength: baseline.length }),
+        });
+      });
+      fc.assert(
+        fc.property(shuffled, ({ how, current, baseline }) => {
+          const [inOrder, inAny] = [
+            match(how, sidesOf(how), known),
+            match(how, { current, baseline }, known),
+          ];
+          expect(texts(inAny.marks)).toEqual(texts(inOrder.marks));
+          expect(inAny.fixed).toEqual(inOrder.fixed);
+        }),
+      );
+    });
 
-  it('never tolerates more of a rule than the baseline has', () => {
-    fc.assert(
-      fc.property(change, (how) => {
-        const sides = sidesOf(how);
-        const { marks } = match(how, sides);
-        const fresh = marks.filter(({ verdict }) => verdict === 'new').length;
-        expect(fresh).toBeGreaterThanOrEqual(sides.current.length - sides.baseline.length);
-      }),
-    );
-  });
-});
+    it('tolerates everything when nothing has changed', () => {
+      fc.assert(
+        fc.property(change, (how) => {
+          const same = { ...how, is: how.was, renames: [] };
+          const { marks, fixed } = match(same, sidesOf(same), known);
+          expect(marks.filter((mark) => mark.verdict === 'new' || mark.by !== 'context')).toEqual(
+            [],
+          );
+          expect(fixed).toEqual([]);
+        }),
+      );
+    });
+
+    it('never tolerates more of a rule than the baseline has', () => {
+      fc.assert(
+        fc.property(change, (how) => {
+          const sides = sidesOf(how);
+          const { marks } = match(how, sides, known);
+          const fresh = marks.filter(({ verdict }) => verdict === 'new').length;
+          expect(fresh).toBeGreaterThanOrEqual(sides.current.length - sides.baseline.length);
+        }),
+      );
+    });
+  },
+);

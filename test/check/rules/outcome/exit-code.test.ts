@@ -10,11 +10,13 @@ import {
 const quiet: ExitCodeFacts = {
   interrupted: false,
   usageProblems: 0,
+  nothingJudged: false,
   outcomes: [],
   degraded: 0,
   onDegraded: 'fail',
   newFindings: 0,
   regressions: 0,
+  judging: 'unchanged',
 };
 
 /** The worst first: each hides all that stand after it. */
@@ -23,8 +25,13 @@ const reasons: readonly (readonly [string, Partial<ExitCodeFacts>, CheckExit])[]
   ['a problem of usage', { usageProblems: 1 }, 2],
   ['a failed engine', { outcomes: [{ category: 'tool_failure', exit: 2, findings: 9 }] }, 3],
   ['a degraded engine', { degraded: 1 }, 3],
+  ['a regression without an engine', { regressions: 1, nothingJudged: true }, 1],
   ['a new finding', { newFindings: 1 }, 1],
   ['a regression', { regressions: 1 }, 1],
+  ['how it is judged, refused', { judging: 'refused', nothingJudged: true }, 1],
+  ['how it is judged, to be seen by a person', { judging: 'asked' }, 5],
+  ['nothing judged', { nothingJudged: true }, 4],
+  ['how it is judged, told', { judging: 'said' }, 0],
   ['nothing new', {}, 0],
 ];
 

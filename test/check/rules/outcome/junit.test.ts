@@ -21,9 +21,30 @@ const whole = `<?xml version="1.0"?>
   <testcase time="0"/>
 </testsuite></testsuites>`;
 
+const documentOf = (name: string) =>
+  `<?xml version="1.0"?>\n<testsuite><testcase name="${name}"><system-out><![CDATA[<?xml ?>]]></system-out></testcase></testsuite>\n`;
+
+describe('several reports one after the other', () => {
+  it('are one', () => {
+    const named = casesOf(documentOf('a') + documentOf('b')).map(({ name }) => name);
+    expect(named).toEqual(['a', 'b']);
+  });
+
+  it('are as broken as one of them', () => {
+    expect(stateOf(documentOf('a') + documentOf('b').slice(0, -5))).toBe('truncated');
+  });
+});
+
 describe('a report', () => {
   it('gives every test with what went wrong in it', () => {
-    const plain = { classname: '', file: 'a_test.ext', line: null, problems: [], skipped: null };
+    const plain = {
+      classname: '',
+      file: 'a_test.ext',
+      line: null,
+      problems: [],
+      skipped: null,
+      output: '',
+    };
     expect(casesOf(whole)).toEqual([
       {
         name: 'one <1>',
@@ -32,10 +53,12 @@ describe('a report', () => {
         line: 7,
         problems: [{ kind: 'failure', type: 'Wrong', message: '1\n2', text: 'at <b> & c' }],
         skipped: null,
+        output: '',
       },
       {
         ...plain,
         name: 'two',
+        output: 'said',
         problems: [
           { kind: 'error', type: null, message: '', text: '' },
           { kind: 'failure', type: null, message: 'm', text: '' },

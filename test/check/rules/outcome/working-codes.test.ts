@@ -9,10 +9,20 @@ describe('the exit codes with which a fixer did its work', () => {
     );
     expect(Object.fromEntries(codes)).toEqual({
       biome: [0, 1],
+      black: [0, 1],
+      'cargo-clippy': [0, 101],
       eslint: [0, 1],
+      gofmt: [0, 1, 2],
+      'golangci-lint': [0, 1],
+      isort: [0],
+      markdownlint: [0],
       oxlint: [0, 1],
+      'pre-commit': [0],
+      prettier: [0],
       ruff: [0, 1],
       'ruff-format': [0, 1],
+      rustfmt: [0],
+      stylelint: [0],
     });
   });
 

@@ -84,6 +84,7 @@ describe('evidence of a tool', () => {
     expect(findEvidence(someFacts(facts), root, given)).toEqual({
       kind: 'absent',
       because: 'nothing was found',
+      noSign: true,
     });
   });
 

@@ -60,6 +60,19 @@ describe('roots', () => {
     expect(nested({ 'pyproject.toml': manifest, ...members })).toEqual(expected);
   });
 
+  it('are modules of Go where none is above, or where a workspace uses them', () => {
+    const files = ['a/go.mod', 'a/tools/go.mod', 'b/go.mod', 'b/testdata/go.mod'];
+    expect(nested({}, { files })).toEqual(['a', 'b']);
+    expect(nested({ 'go.work': { use: ['.', './a/tools'] } }, { files: ['go.mod', ...files] })) //
+      .toEqual(['a/tools']);
+  });
+
+  it('are packages of cargo where none is above, for that one judges its members', () => {
+    const files = ['Cargo.toml', 'crates/a/Cargo.toml', 'fuzz/Cargo.toml', 'fuzz/Cargo.lock'];
+    expect(nested({}, { files })).toEqual([]);
+    expect(nested({}, { files: ['api/Cargo.toml', 'api/core/Cargo.toml'] })).toEqual(['api']);
+  });
+
   it('are projects that are kept by themselves', () => {
     const files = ['site/package-lock.json', 'docs/uv.lock'];
     const manifests = { 'package.json': app, 'site/package.json': app, 'docs/package.json': app };

@@ -89,6 +89,10 @@ describe('the set-up of a root', () => {
       },
       ['yarn install --immutable @ .'],
     ],
+    ['go', { files: ['go.mod', 'go.sum'] }, ['go mod download @ .']],
+    ['go that needs nothing', { files: ['go.mod'] }, []],
+    ['cargo', { files: ['Cargo.toml', 'Cargo.lock'] }, ['cargo fetch --locked @ .']],
+    ['cargo without a lock', { files: ['Cargo.toml'] }, ['cargo fetch @ .']],
     ['bun', { manifests: npm, files: ['bun.lock'] }, ['bun install --frozen-lockfile @ .']],
     [
       'both',
@@ -161,5 +165,39 @@ describe('the set-up of a root', () => {
       'uv.lock belongs to uv',
       'package-lock.json belongs to npm',
     ]);
+  });
+});
+
+describe('what hooks need', () => {
+  const config = '.pre-commit-config.yaml';
+  const missing = { files: [config], missingHooks: new Map([[config, ['https://example.org/a']]]) };
+  const asked = {
+    'pyproject.toml': { 'dependency-groups': { dev: ['pre-commit'] }, tool: { uv: {} } },
+  };
+
+  it.each<[string, Facts, string | undefined]>([
+    [
+      'by the environment that asks for it',
+      { ...missing, manifests: asked },
+      'uv run --no-sync pre-commit install-hooks @ .',
+    ],
+    [
+      'by the program of the machine',
+      { ...missing, programs: new Set(['pre-commit']) },
+      'pre-commit install-hooks @ .',
+    ],
+    ['by nothing where there is none', missing, undefined],
+    [
+      'by nothing where it is there',
+      { files: [config], programs: new Set(['pre-commit']) },
+      undefined,
+    ],
+  ])('is installed %s', (_, facts, command) => {
+    expect(commandsOf(facts).at(-1)).toBe(command);
+  });
+
+  it('is no reason to stop', () => {
+    const facts = someFacts({ ...missing, programs: new Set(['pre-commit']) });
+    expect(planSetup(facts, { roots: ['.'], configured: [] })[0]?.optional).toBe(true);
   });
 });

@@ -1,6 +1,9 @@
 import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 
-interface Some {
+interface Some extends Pick<
+  RepositoryFacts,
+  'kept' | 'missingHooks' | 'poetryMakesNone' | 'programs'
+> {
   readonly files?: readonly string[];
   readonly manifests?: Readonly<Record<string, unknown>>;
   readonly environments?: readonly string[];
@@ -9,6 +12,7 @@ interface Some {
   readonly packages?: Readonly<Record<string, readonly string[]>>;
   readonly uvProjectEnvironment?: string;
   readonly virtualEnv?: string;
+  readonly programs?: ReadonlySet<string>;
 }
 
 /** Facts of a repository in which there is nothing else. */

@@ -142,6 +142,7 @@ describe('planEngine', () => {
     expect(planEngine({ ...input, changed: () => ({ kind: 'nothing' }) })).toEqual({
       kind: 'idle',
       engine: 'ruff',
+      unchanged: true,
       because: 'nothing that it judges differs',
     });
   });

@@ -36,6 +36,7 @@ const changed: Record<Dimension, readonly [Planning, ...Planning[]]> = {
     planned({ ...base, args: ['-a', '-b', '-b'] }),
     planned({ ...base, args: ['-a -b'] }),
   ],
+  pass: [planned({ ...base, pass: ['DATABASE_URL'] })],
   options: [
     planned({ ...base, options: { x: { y: 1, z: 3 } } }),
     planned({ ...base, options: { x: { y: '1', z: 2 } } }),

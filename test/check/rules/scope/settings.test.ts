@@ -5,6 +5,9 @@ import { anInput, planOf } from './plans.ts';
 
 const profiles = (ruff: EngineSettings) => ({ strict: { engines: { ruff } } });
 
+/** What decides whether an engine is there, and how its runs are judged. */
+type NotPlanned = 'enabled' | 'from' | 'exitCodes' | 'ignoreExit' | 'probes' | 'versions';
+
 describe('the profile in use', () => {
   const below: EngineSettings = {
     paths: ['src'],
@@ -13,17 +16,26 @@ describe('the profile in use', () => {
     env: { A: 'c', B: 'c' },
     profile: 'black',
     options: { x: 0 },
+    failOn: 'high',
+    rules: { E501: 'note' },
   };
 
   const laid: {
-    [Name in Exclude<keyof EngineSettings, 'enabled' | 'from'>]-?: [EngineSettings, object];
+    [Name in Exclude<keyof EngineSettings, NotPlanned>]-?: [EngineSettings, object];
   } = {
     paths: [{ paths: ['test'] }, { scope: ['test'], scopeSource: 'config' }],
     args: [{ args: ['-p'] }, { args: ['-p'] }],
     config: [{ config: 'strict.toml' }, { config: { path: 'strict.toml', source: 'config' } }],
     env: [{ env: { A: 'p' } }, { env: { A: 'p', B: 'c' } }],
+    pass: [{ pass: ['DISPLAY'] }, { pass: ['DISPLAY'] }],
     profile: [{ profile: 'google' }, { toolProfile: 'google' }],
     options: [{ options: { y: 1 } }, { options: { x: 0, y: 1 } }],
+    failOn: [{ failOn: 'medium' }, { gate: { from: 'medium', rules: { E501: 'note' } } }],
+    rules: [
+      { rules: { 'F*': 'fail' } },
+      { gate: { from: 'high', rules: { E501: 'note', 'F*': 'fail' } } },
+    ],
+    severity: [{ severity: { 'no-*': 'low' } }, { severity: { 'no-*': 'low' } }],
   };
 
   it.each(Object.entries(laid))('lies on top of the settings: %s', (_name, [upper, expected]) => {
