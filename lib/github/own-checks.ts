@@ -30,8 +30,11 @@ type State = 'error' | 'failure' | 'pending' | 'success';
 const states: Readonly<Record<CheckRunReport['conclusion'], State>> = {
   success: 'success',
   failure: 'failure',
+  // A status has no word for it but one that is not green.
+  neutral: 'error',
   cancelled: 'error',
   timed_out: 'error',
+  action_required: 'error',
 };
 
 /** Shows that we are at it, unless this run has said something already. */

@@ -152,13 +152,19 @@ function endWithoutPush(reason: string): Ended {
   return { outcome: 'no-push', reason };
 }
 
-/** Where only a right is missing, the patch is verified all the same: a person with that right may push it. */
+/** Nothing is wrong with these; they are for a person to push. */
+const forPeople: ReadonlySet<ChangesetRejection['code']> = new Set([
+  'NO_RIGHT_TO_WORKFLOWS',
+  'EXPECTATIONS_CHANGED',
+]);
+
+/** Where only a right or a person's decision is missing, the patch is verified all the same. */
 function endAsRejected(against: readonly ChangesetRejection[]): Ended {
   const [first] = against;
   const more = against.length > 1 ? ` And ${against.length - 1} more.` : '';
   return {
     ...endWithoutPush(`Not published: ${first?.sentence ?? ''}${more}`),
-    patch: against.every(({ code }) => code === 'NO_RIGHT_TO_WORKFLOWS'),
+    patch: against.every(({ code }) => forPeople.has(code)),
     details: against.map(({ code, sentence }) => `${code}: ${sentence}`),
   };
 }

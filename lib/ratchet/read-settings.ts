@@ -1,7 +1,7 @@
 import type { Override } from '#config/command-line-source.ts';
 import type { Environment } from '#config/env.ts';
 import { loadConfig } from '#config/load.ts';
-import { settingsFile } from '#config/own-files.ts';
+import { settingsFile } from '#model/own-files.ts';
 import { formatProblem } from '#config/problems.ts';
 import { type Config, configFile } from '#config/schema.ts';
 import type { Sha } from '#model/ids.ts';

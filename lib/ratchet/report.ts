@@ -122,18 +122,23 @@ async function offerPatch(
   { id: runId, headSha: head, summary }: Run,
 ): Promise<void> {
   if (lastSession?.runId !== runId || !lastSession.patch) return;
-  const name = sessionSummary.safeParse(summary).data?.patch;
+  const { patch: name, expectations } = sessionSummary.safeParse(summary).data ?? {};
   if (name === undefined) {
     deps.log.warn('The patch to be offered is not there', { workspaceId, runId });
     return;
   }
   const text = await readStoredText(deps.artifacts, { runId, name });
-  const markdown = patchComment({ runId, head, name, text });
+  const markdown = patchComment({ runId, head, name, text, expectations });
   await deps.forge.addComment(pullRequest, patchMarker(runId), markdown);
   deps.log.info('Patch offered', { workspaceId, runId, artifact: name });
 }
 
 const reportName = artifactName.parse('check-report.json');
+
+/** Who vouched for how this head is judged; undefined: no person did. */
+function voucherOf({ vouchedJudging }: WorkspaceState, { headSha }: Run): string | undefined {
+  return vouchedJudging?.headSha === headSha ? vouchedJudging.by : undefined;
+}
 
 /** Ends the GitHub check run of a check, whatever became of it. */
 async function finishCheckRun(deps: ReportDeps, state: WorkspaceState, run: Run): Promise<void> {
@@ -145,7 +150,9 @@ async function finishCheckRun(deps: ReportDeps, state: WorkspaceState, run: Run)
     checkReport,
   );
   const result =
-    report === undefined ? unfinishedCheck(run, state, deps.clock.now()) : checkResult(report);
+    report === undefined
+      ? unfinishedCheck(run, state, deps.clock.now())
+      : checkResult(report, voucherOf(state, run));
   const own = { headSha: run.headSha, externalId: run.id };
   await deps.forge.completeCheck(pullRequest, own, result);
   // Events of our own App are ignored, and this workspace may wait for the check.

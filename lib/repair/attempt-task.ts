@@ -20,6 +20,7 @@ import { allFindings, type FindingsSnapshot } from './rules/session/findings-sna
 import { requestFor, requestScope } from './rules/tasks/agent-request.ts';
 import type { Agent } from '#agents/contract.ts';
 import type { Copy } from '#check/needs/copies.ts';
+import { toolModules } from '#check/tool-modules.ts';
 import type { AttemptStage } from './needs/session-progress.ts';
 import { configFacts } from './session/config-facts.ts';
 import { type Judged, keepAttempt } from './session/keep-attempt.ts';
@@ -27,7 +28,7 @@ import { createStageTimes } from './session/stage-times.ts';
 import { type AgentDone, runAgentInCopy } from './session/run-agent-in-copy.ts';
 import type { SessionContext, RepairServices } from './session/session.ts';
 import { renamesIn } from './session/collect-snapshot.ts';
-import { toolModules } from './session/tool-modules.ts';
+import { gatherEvidence } from './evidence/gather-evidence.ts';
 import { validateAttempt } from './validate-attempt.ts';
 
 export interface AttemptInput {
@@ -164,7 +165,7 @@ async function runAgentOnTask(
     fence: deps.ids.token(),
   });
   const attempt = { runId: run.id, taskId: task.id, attemptNo: task.attemptNo };
-  return runAgentInCopy(deps, session, { agent, request, tools, copy, attempt, signal });
+  return runAgentInCopy(deps, session, { agent, request, tools, copy, snapshot, attempt, signal });
 }
 
 interface Made extends AttemptInput {
@@ -195,10 +196,18 @@ async function judgeAttempt(
   }
   const contradicts = contradictsSuccess(task, validated);
   const agent = judgeAgent(done.ending, { failed, contradicts, proves: provesSuccess(task) });
+  const against = [...failed, ...agent.reasons];
+  const { tree: before, result: after } = made;
+  // Whatever else was refused need not be looked into.
+  const shown =
+    against.length > 0 || made.signal.aborted
+      ? undefined
+      : await gatherEvidence(deps, session, { ...made, before, after });
   return {
-    reasons: [...failed, ...agent.reasons],
-    warnings: [...change.warnings, ...agent.warnings],
+    reasons: [...against, ...(shown?.reasons ?? [])],
+    warnings: [...change.warnings, ...agent.warnings, ...(shown?.warnings ?? [])],
     validated,
+    ...(shown?.evidence !== undefined && { evidence: shown.evidence }),
   };
 }
 

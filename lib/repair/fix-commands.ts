@@ -18,7 +18,9 @@ export interface FixCommandsInput {
   readonly scratch: string;
   /** The program of the engine in one root, without arguments. */
   readonly programOf: (engine: Engine, root: string) => readonly [string, ...string[]];
-  readonly pythonOf?: ((root: string) => string | undefined) | undefined;
+  /** What version of the tool judged in one root: older ones are started in their own way. */
+  readonly versionOf?: ((root: string) => string | null | undefined) | undefined;
+  readonly pythonOf?: ((root: string, engine: string) => string | undefined) | undefined;
   readonly variablesOf?: VariablesOf | undefined;
 }
 
@@ -38,10 +40,11 @@ function scopeIn(plan: EnginePlan, { files, plans }: FixCommandsInput): readonly
 }
 
 function commandFor(plan: EnginePlan, input: FixCommandsInput): readonly FixCommand[] {
-  const { engine, folder, scratch, programOf, pythonOf, variablesOf } = input;
+  const { engine, folder, scratch, programOf, pythonOf, versionOf, variablesOf } = input;
   if (engine.fix === undefined) return [];
-  const python = pythonOf?.(plan.root);
-  const spec = engine.fix.spec({ plan, scratch, ...(python !== undefined && { python }) });
+  const python = pythonOf?.(plan.root, engine.id);
+  const version = versionOf?.(plan.root);
+  const spec = engine.fix.spec({ plan, scratch, version, ...(python !== undefined && { python }) });
   return [
     {
       argv: [...programOf(engine, plan.root), ...spec.args],

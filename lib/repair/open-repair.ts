@@ -3,6 +3,7 @@ import type { Sha } from '#model/ids.ts';
 import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import type { CheckServices, CheckInput } from '#check/check-repository.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
+import { createNumbersAtBase } from '#check/numbers-at-base.ts';
 import { type Base, readBase } from '#check/read-base.ts';
 import type { RepairHost, RepositoryGit } from './needs/repair-host.ts';
 import type { RunState } from './needs/run-state.ts';
@@ -50,5 +51,7 @@ export async function openRepair(
   const base = await readBase(check, input, input.ref);
   const state = await openState();
   const git = await host.openGit(repository, state.gitDir);
-  return ok({ host, prepared, check, input, state, git, head: head.commit, base });
+  const numbersAtBase = createNumbersAtBase(check, input, base);
+  const held = { ...input, numbersAtBase };
+  return ok({ host, prepared, check, input: held, state, git, head: head.commit, base });
 }

@@ -106,6 +106,7 @@ async function runCommands(
   const results = [];
   const here = (text: string): string => unmaskFolder(text, folder);
   const engine = check.engines.get(task.tool);
+  const plan = check.schedule.entries.find((one) => one.engine === task.tool)?.plan;
   const outputDir = await scratch.create();
   try {
     for (const command of task.validation.commands) {
@@ -113,7 +114,7 @@ async function runCommands(
         {
           argv: commandOf({ ...command, args: command.args.map(here) }, task.tool),
           cwd: command.cwd === '.' ? folder : `${folder}/${command.cwd}`,
-          inheritEnv: inheritedNamesFor(engine),
+          inheritEnv: inheritedNamesFor(engine, plan),
           env: buildToolEnvironment(
             engine,
             check.variablesOf?.(command.cwd, folder) ?? {},

@@ -64,7 +64,7 @@ async function run(name: string, more: Partial<RunAgentInput> = {}): Promise<Ran
       program,
       settings: { args: [], env: [], command: program },
       gateway: null,
-      timeoutMs: 60_000,
+      timeoutMs: 240_000,
       ...more,
     },
   );

@@ -28,8 +28,17 @@ export interface CheckAnnotation {
 }
 
 export interface CheckRunReport {
-  /** None that counts as green but success: what came to no end is cancelled. */
-  readonly conclusion: 'success' | 'failure' | 'cancelled' | 'timed_out';
+  /**
+   * Only success is green: neutral is a check that judged nothing, what came to no end is cancelled, and action_required
+   * waits for a person; unlike neutral, no branch rule takes it for passed.
+   */
+  readonly conclusion:
+    | 'success'
+    | 'failure'
+    | 'neutral'
+    | 'cancelled'
+    | 'timed_out'
+    | 'action_required';
   readonly title: string;
   readonly summary: string;
   readonly annotations: readonly CheckAnnotation[];

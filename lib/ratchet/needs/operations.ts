@@ -16,6 +16,8 @@ export interface Operations {
   runs(id: WorkspaceId, limit: number): Promise<readonly ShownRun[]>;
   /** All that is known of a run; undefined: there is none. */
   run(runId: RunId): Promise<RunReport | undefined>;
+  /** What is kept of a run under a name. */
+  artifact(runId: RunId, name: string): Promise<OperatorResponse<'artifact'>>;
   order(order: OperatorRequest<'order'>): Promise<OperatorResponse<'order'>>;
   /** Nothing new is begun on any pull request. */
   pause(by: string): Promise<OperatorResponse<'pause'>>;

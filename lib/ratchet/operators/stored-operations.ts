@@ -1,8 +1,10 @@
+import type { ArtifactReader } from '#model/needs/artifacts.ts';
 import type { RunStore } from '#model/needs/run-store.ts';
 import type { Operations } from '../needs/operations.ts';
 import type { InstallationStore } from '../needs/installation-store.ts';
 import type { ChangeDeps } from '../change-workspace.ts';
 import { loadRunReport } from '../overview/load-run-report.ts';
+import { readKept } from '../overview/read-kept.ts';
 import { readOverview, readRuns } from '../overview/read-overview.ts';
 import type { OperatorRequest, OperatorResponse } from '../rules/operators/operator-methods.ts';
 import { obey, rememberObeyed } from '../rules/decision/obey.ts';
@@ -13,6 +15,7 @@ import { pauseAll, resumeAll } from './pause-all.ts';
 export interface OperationsDeps extends ChangeDeps {
   readonly installations: InstallationStore;
   readonly runs: RunStore;
+  readonly artifacts: ArtifactReader;
 }
 
 /** The requests of operators, answered from the stores. */
@@ -27,6 +30,7 @@ export function createStoredOperations(deps: OperationsDeps): Operations {
       const run = await runs.loadRun(runId);
       return run && loadRunReport({ runs, workspaces }, run, clock.now());
     },
+    artifact: (runId, name) => readKept(deps, runId, name),
     order: (order) => obeyOperator(deps, order),
     pause: (by) => pauseAll(deps, by),
     resume: () => resumeAll(deps),

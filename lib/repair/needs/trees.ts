@@ -58,6 +58,8 @@ export interface Trees {
     readonly ours: Sha;
     readonly theirs: Sha;
   }): Promise<Integration>;
+  /** A tree in which these paths are as in another: also gone, where that has none. */
+  withPaths(tree: Sha, paths: readonly string[], of: Sha): Promise<Sha>;
   /** The way from one tree to another, as a patch that git and people can apply. */
   patch(before: Sha, after: Sha): Promise<Uint8Array>;
   /** The tree that a patch makes of this one; undefined: it was made for another. */

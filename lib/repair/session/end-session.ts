@@ -1,6 +1,7 @@
 import type { Sha } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { Task } from '#model/task.ts';
+import { type ChangedExpectation, testEvidence } from '#model/test-evidence.ts';
 import { describeRequestedWork } from '../rules/session/requested-work.ts';
 import { commitBody, type CommittedWork } from '../rules/session/commit-body.ts';
 import { commitTitle } from '../rules/session/commit-title.ts';
@@ -68,12 +69,15 @@ export async function concludeSession(
   await emit(deps, session, { type: 'run_finished', payload: { outcome, sentence } });
   const isWorth = outcome === 'green' || outcome === 'better';
   const message = writeCommitMessage(session, sentence, work);
-  const result = { home, tree: end.tree, message, verified, isWorth };
+  const { expectations } = work;
+  const result = { home, tree: end.tree, message, verified, isWorth, expectations };
   const kept = await keepResult(deps, session, result);
-  return { tree: end.tree, summary: { ...summary, ...kept }, message };
+  const told = expectations.length > 0 && { expectations: [...expectations] };
+  return { tree: end.tree, summary: { ...summary, ...kept, ...told }, message };
 }
 
-interface Work extends Pick<CommittedWork, 'accepted' | 'after' | 'before' | 'tasks'> {
+interface Work extends Omit<CommittedWork, 'expectations' | 'sentence'> {
+  readonly expectations: readonly ChangedExpectation[];
   readonly done: readonly Task[];
   readonly repairs: Repairs;
   readonly asked: string | undefined;
@@ -94,6 +98,7 @@ async function collectWork(
   const { end: after } = verified;
   const repairs = countRepairs(before, after, done);
   return {
+    expectations: await listExpectations(runs, done),
     accepted,
     before,
     after,
@@ -103,6 +108,23 @@ async function collectWork(
     asked: describeRequestedWork(tasks, taken),
   };
 }
+
+/** Of the attempts that were taken, as they were stored: the session may have been taken up again since. */
+async function listExpectations(
+  runs: RepairServices['runs'],
+  done: readonly Task[],
+): Promise<readonly ChangedExpectation[]> {
+  const all: ChangedExpectation[] = [];
+  for (const { id, runId } of done) {
+    const attempts = await runs.listAttempts(runId, id);
+    const taken = attempts.findLast(({ status }) => status === 'succeeded');
+    all.push(...(testEvidence.safeParse(taken?.summary?.['evidence']).data?.expectations ?? []));
+  }
+  return all.slice(0, mostExpectations);
+}
+
+/** They are stored with the run. */
+const mostExpectations = 20;
 
 function writeCommitMessage(
   { parents }: SessionContext,

@@ -5,6 +5,7 @@ import type { ArtifactName } from '#model/artifact.ts';
 import type { AttemptResult } from '#model/attempt.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
+import type { TestEvidence } from '#model/test-evidence.ts';
 import type { Rejection } from '../rules/verdict/rejection.ts';
 import type { Validated } from '../validate-attempt.ts';
 import type { AgentDone } from './run-agent-in-copy.ts';
@@ -16,6 +17,8 @@ export interface Judged {
   readonly warnings: readonly Rejection[];
   /** Absent where nothing was left to validate. */
   readonly validated?: Validated;
+  /** What the tests behind it can refuse; absent: none were looked into. */
+  readonly evidence?: TestEvidence;
 }
 
 export interface AttemptToKeep {
@@ -69,7 +72,7 @@ const oversized: ReadonlySet<Rejection['code']> = new Set(['TOO_MANY_FILES', 'UN
 function summarizeAttempt(
   { ending, says, plan }: AgentDone,
   diff: readonly DiffEntry[],
-  { reasons, warnings, validated }: Judged,
+  { reasons, warnings, validated, evidence }: Judged,
 ): Kept['summary'] {
   const isSilent = says === undefined && plan === undefined;
   const isAccepted = reasons.length === 0;
@@ -79,6 +82,7 @@ function summarizeAttempt(
       says,
       ...(isSilent && diff.length > 0 && { result: answerFromDiff(diff, { isAccepted }) }),
       warnings,
+      evidence,
       validated: validated && { ...validated, tests: undefined },
     }),
   );

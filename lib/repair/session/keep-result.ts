@@ -2,6 +2,7 @@ import type { ArtifactName } from '#model/artifact.ts';
 import { type Changeset, changeset, fileMode } from '#model/changeset.ts';
 import type { Sha } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
+import type { ChangedExpectation } from '#model/test-evidence.ts';
 import type { ChangedFile } from '../needs/trees.ts';
 import type { SessionContext, RepairServices } from './session.ts';
 import { type NewArtifact, storeArtifact } from '#check/store-artifact.ts';
@@ -13,6 +14,7 @@ export interface ResultToKeep {
   /** Of its commit. */
   readonly message: string;
   readonly verified: VerifiedEnd;
+  readonly expectations: readonly ChangedExpectation[];
   /** Whether it may be delivered. */
   readonly isWorth: boolean;
 }
@@ -59,7 +61,7 @@ function storeResultArtifact(
 async function makeChangeset(
   deps: RepairServices,
   session: SessionContext,
-  { tree, message, verified, patch }: ResultToKeep & { readonly patch: Uint8Array },
+  { tree, message, verified, expectations, patch }: ResultToKeep & { readonly patch: Uint8Array },
 ): Promise<Changeset | undefined> {
   const { run, parents } = session;
   const [head] = parents;
@@ -71,7 +73,8 @@ async function makeChangeset(
     changes.push(change);
   }
   const { vector, numbers } = verified;
-  const evidence = { tree, head, vector: numbers, notWorse: vector.acceptable };
+  const notWorse = vector.acceptable;
+  const evidence = { tree, head, vector: numbers, notWorse, expectations };
   const name = `${resultFolder(tree)}/evidence.json`;
   const report = await storeResultArtifact(deps, session, {
     name,

@@ -102,7 +102,7 @@ function sourceOf(
 ): TaskSource | undefined {
   const engine = check.engines.get(scheduled.engine);
   if (engine === undefined) return undefined;
-  const python = check.pythonOf?.(scheduled.plan.root);
+  const python = check.pythonOf?.(scheduled.plan.root, engine.id);
   const [wanted, others] = [true, false].map((toRepair) =>
     known.filter((one) => one.toRepair === toRepair).map(({ finding }) => finding),
   );

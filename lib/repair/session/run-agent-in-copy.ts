@@ -11,12 +11,15 @@ import { fixCommands } from '../fix-commands.ts';
 import { type AgentRun, runAgent } from '../run-agent.ts';
 import type { PlanResult, SessionContext, RepairServices } from './session.ts';
 import { storeArtifact } from '#check/store-artifact.ts';
+import type { FindingsSnapshot } from '../rules/session/findings-snapshot.ts';
 
 export interface AgentWork {
   readonly agent: Agent;
   readonly request: AgentRequest;
   readonly tools: AgentTools;
   readonly copy: Copy;
+  /** What the engines said of the tree. */
+  readonly snapshot: Pick<FindingsSnapshot, 'runs'>;
   /** Names the attempt among all others. */
   readonly attempt: Pick<AttemptStart, 'attemptNo' | 'runId' | 'taskId'>;
   readonly signal: AbortSignal;
@@ -53,7 +56,7 @@ export async function runAgentInCopy(
 async function repairByEngine(
   deps: RepairServices,
   { check }: SessionContext,
-  { agent, request, copy, attempt, signal }: AgentWork & { readonly agent: FixingAgent },
+  { agent, request, copy, snapshot, attempt, signal }: AgentWork & { readonly agent: FixingAgent },
 ): Promise<AgentDone> {
   const scratch = await deps.scratch.create({ shared: true });
   try {
@@ -62,10 +65,14 @@ async function repairByEngine(
       .filter((one) => one.engine === request.tool && one.how === 'run')
       .map(({ plan }) => plan);
     const { files } = request.targets;
+    const versionOf = (root: string) =>
+      snapshot.runs.find(
+        ({ scheduled }) => scheduled.engine === request.tool && scheduled.plan.root === root,
+      )?.outcome.toolVersion;
     const commands =
       engine === undefined
         ? []
-        : fixCommands({ ...check, engine, plans, files, folder: copy.path, scratch });
+        : fixCommands({ ...check, engine, plans, files, versionOf, folder: copy.path, scratch });
     const made = agent.plan({ engine: request.tool, commands });
     if (made.kind === 'unable') {
       return { ending: { kind: 'failed', problem: made.reason }, cost: noCost };

@@ -1,6 +1,6 @@
 import { changedConfigPaths } from '../rules/verdict/configuration.ts';
 import type { DiffEntry } from '../rules/verdict/diff.ts';
-import { countAddedSuppressions } from '#check/rules/findings/suppressions.ts';
+import { countAddedSuppressions, maySilence } from '#check/rules/findings/suppressions.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { VectorReport } from '#model/check-report.ts';
 import type { Sha } from '#model/ids.ts';
@@ -115,13 +115,13 @@ function pathsThatMayConfigure(
 }
 
 function countSilencings(
-  { judges, suppressions }: { readonly judges: RegExp; readonly suppressions: readonly string[] },
+  engine: { readonly judges: RegExp; readonly suppressions: readonly string[] },
   diff: readonly DiffEntry[],
 ): number {
   const files = diff
-    .filter(({ path }) => judges.test(path))
+    .filter(({ path }) => maySilence(path, engine))
     .map(({ oldText, newText }) => ({ before: oldText, after: newText }));
-  return countAddedSuppressions(files, suppressions);
+  return countAddedSuppressions(files, engine.suppressions);
 }
 
 interface Rebuilt {

@@ -12,7 +12,7 @@ import { given } from '../given.ts';
 
 const processes = createProcesses({ clock: systemClock, parentEnv: {} });
 const program = new URL('../../fixtures/programs/answer-request.mjs', import.meta.url).pathname;
-const limits = { wallMs: 60_000, maxOutputBytes: 1_000_000, graceMs: 500 };
+const limits = { wallMs: 240_000, maxOutputBytes: 1_000_000, graceMs: 500 };
 
 /** Runs a small agent on a folder, as a step would. */
 async function run(behaviour: string, more: Partial<Command> = {}): Promise<AgentAnswer> {

@@ -6,12 +6,12 @@ import * as z from 'zod';
 import { readEnvironment } from '#config/env.ts';
 import { environmentNames } from '#config/env-names.ts';
 import { probeToken } from '#repair/rules/session/probe.ts';
-import { motoStartMs, sharedMoto } from '../../support/moto.ts';
+import { motoStartMs, sharedMoto, withClusters } from '../../support/moto.ts';
 import { testEcsClient } from '../../support/moto-cluster.ts';
 import { makeStack, type OwnStack } from '../../support/own-stack.ts';
 import { aWorkspaceState } from '../../support/samples.ts';
 
-const moto = sharedMoto();
+const moto = sharedMoto(withClusters);
 let stack: OwnStack;
 let endpoint: string;
 let handler: (event: unknown) => Promise<unknown>;

@@ -78,6 +78,8 @@ export interface Given {
   readonly observation?: Partial<Observation>;
   readonly state?: Partial<WorkspaceState>;
   readonly changeset?: Partial<Changeset>;
+  /** What tests demand otherwise. */
+  readonly expectations?: Changeset['evidence']['expectations'];
   /** Commits to the base that the changeset merges. */
   readonly base?: FileChanges;
   readonly config?: string;
@@ -99,7 +101,9 @@ export async function publishGround(given: Given = {}): Promise<PublishGround> {
     parents,
     given.files ?? { 'src/total.py': 'total = 3\n' },
   );
-  const changeset = { ...made.changeset, ...given.changeset };
+  const { expectations } = given;
+  const evidence = { ...made.changeset.evidence, ...(expectations && { expectations }) };
+  const changeset = { ...made.changeset, evidence, ...given.changeset };
   await keepResult(artifacts, { ...made, changeset }, hands.head('main'));
   await stores.runs.createRun(aRun({ workspaceId: wanted.workspaceId, headSha: head }));
   const { costUsd = 0.25 } = given;

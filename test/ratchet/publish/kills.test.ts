@@ -54,7 +54,7 @@ describe.each<[string, Given]>([
       await flushed(ground);
     });
     expect(points).toBeGreaterThan(12);
-  }, 60_000);
+  });
 });
 
 /** What was promised last is kept by the next writer, whoever that is. */

@@ -44,7 +44,7 @@ const installed = {
     'const create = (context) => ({ Identifier: (node) => node.name === "x" && context.report({ node, message: "no x" }) });\nmodule.exports = { rules: { "no-x": { create } } };\n',
 };
 
-describe('a snapshot of a tree', { timeout: 120_000 }, () => {
+describe('a snapshot of a tree', () => {
   it.each([
     ['in a folder of its own', '../packages'],
     ['as a part of the repository', '../../packages'],

@@ -47,6 +47,7 @@ export function collectLookFacts(
     canPush: observation.canPush,
     authorAssociation: observation.authorAssociation,
     ...selectVouching(state),
+    ...selectJudging(state),
     ...(observation.archived === true && { archived: true }),
     labels: observation.labels,
     switchedTo: state.switched?.to ?? null,
@@ -94,6 +95,18 @@ function selectVouching(
   if (vouching === undefined) return {};
   const { headSha, ...known } = vouching;
   return headSha === observation.headSha ? { vouching: withSpokenVouching(known, state) } : {};
+}
+
+/** Of the head as it is: what was said of another one says nothing. */
+function selectJudging({
+  observation: { headSha },
+  judging,
+  vouchedJudging,
+}: WorkspaceState & { readonly observation: Observation }): Pick<LookFacts, 'judging'> {
+  if (judging?.headSha !== headSha) return {};
+  const { standing, alone, sentence } = judging;
+  const vouchedBy = vouchedJudging?.headSha === headSha ? vouchedJudging.by : null;
+  return { judging: { standing, alone, sentence, vouchedBy } };
 }
 
 /** An incident holds up its own failure; whether another observation shows it is found by looking into that one. */

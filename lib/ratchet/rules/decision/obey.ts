@@ -23,7 +23,7 @@ export interface Obeyed {
   readonly reason: string;
 }
 
-type Obeying = Outcome<Obeyed, 'no-hold' | 'no-question' | 'outdated'>;
+type Obeying = Outcome<Obeyed, 'no-hold' | 'no-question' | 'other-head' | 'outdated'>;
 
 /** What a person's order makes of a workspace, or why there is nothing that could be ordered so. */
 export function obey(state: WorkspaceState, order: RequestedAction, asking: Asking): Obeying {
@@ -53,6 +53,8 @@ export function obey(state: WorkspaceState, order: RequestedAction, asking: Aski
       }
       return obeyWith(rest, `${login} ended the hold of ${manualSession.holder}.`);
     }
+    case 'vouch':
+      return vouchForJudging(state, order.commit, asking);
     case 'answer':
       return recordAnswer(state, order.answer, login);
   }
@@ -102,6 +104,24 @@ function forgetAll(state: WorkspaceState, asking: Asking): WorkspaceState {
     // Forgotten altogether, the same failure would be a new incident at the next look.
     ...(incident && { incident: { ...incident, until: asking.now } }),
   };
+}
+
+/** Binds to the commit that is named: what is pushed later is vouched for by no one. */
+function vouchForJudging(
+  state: WorkspaceState,
+  commit: string,
+  { login: by, now: at }: Asking,
+): Obeying {
+  const { observation, judging } = state;
+  const headSha = observation?.headSha;
+  if (headSha?.startsWith(commit) !== true) {
+    const now = headSha === undefined ? 'not known yet' : headSha.slice(0, 12);
+    return refuse('other-head', `The head is ${now}, and ${commit} is another commit.`);
+  }
+  const next = { ...state, vouchedJudging: { headSha, by, at } };
+  const commands: WorkspaceCommand[] =
+    judging?.headSha === headSha ? [{ kind: 'report', runId: judging.runId }] : [];
+  return ok({ next, commands, reason: `${by} vouched for how ${commit} is judged.` });
 }
 
 /** What is being published is so near its end that it cannot be called back. */

@@ -3,7 +3,8 @@ import { hourMs } from '#base/durations.ts';
 export type RequestedAction =
   | { readonly kind: 'on' | 'off' | 'retry' | 'stop' | 'release' }
   | { readonly kind: 'hold'; readonly milliseconds: number }
-  | { readonly kind: 'answer'; readonly answer: string };
+  | { readonly kind: 'answer'; readonly answer: string }
+  | { readonly kind: 'vouch'; readonly commit: string };
 
 export type PersonCommand =
   | RequestedAction
@@ -19,10 +20,18 @@ export function readCommand(text: string): PersonCommand {
   const said = word.toLowerCase();
   const argument = rest.trim();
   if (said === 'answer') return argument === '' ? unknown : { kind: 'answer', answer: argument };
+  // The commit has to be named: what was pushed a moment ago was seen by no person.
+  if (said === 'vouch') return commitName.test(argument) ? vouchFor(argument) : unknown;
   if (said === 'hold') return readHold(argument);
   const kind = plain.find((one) => one === said);
   // Who writes more than the word may mean something else by it.
   return kind === undefined || argument !== '' ? unknown : { kind };
+}
+
+const commitName = /^[\da-f]{7,40}$/i;
+
+function vouchFor(commit: string): PersonCommand {
+  return { kind: 'vouch', commit: commit.toLowerCase() };
 }
 
 const longestHoldMs = 24 * hourMs;

@@ -7,6 +7,7 @@ export const commands = [
   ['off', 'only watch it; work that has begun is finished'],
   ['stop', 'only watch it, and drop work that has begun'],
   ['retry', 'try again what was given up'],
+  ['vouch COMMIT', 'vouch for how that head changes the way it is judged'],
   ['why', 'say what was decided last'],
   ['hold [30m, 2h]', 'stay away while a person works on the branch'],
   ['release', 'end a hold'],

@@ -8,11 +8,13 @@ import { minuteMs } from '#base/durations.ts';
 import { shownPause, shownRun, shownWorkspace } from './shown.ts';
 
 const ofWorkspace = { id: workspaceId.describe('The workspace.') };
+const commitName = z.string().regex(/^[\da-f]{7,40}$/);
 const who = z.string().min(1).max(100).describe('Who asks, for the log.');
 
 /** What operators order about one pull request; answers to questions are given where they were asked. */
 const operatorOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['on', 'off', 'retry', 'stop', 'release']) }),
+  z.object({ kind: z.literal('vouch'), commit: commitName.describe('The head.') }),
   z.object({
     kind: z.literal('hold'),
     milliseconds: z
@@ -67,6 +69,17 @@ export const operatorMethods = {
     parameters: ['runId'],
     request: z.object({ runId: runId.describe('The run.') }),
     response: runReport.nullable().transform((found) => found ?? undefined),
+  }),
+  artifact: method('artifact', {
+    parameters: ['runId', 'name'],
+    request: z.object({
+      runId: runId.describe('The run.'),
+      name: z.string().max(1_000).describe('What was kept of it under this name.'),
+    }),
+    response: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('found'), text: z.string() }),
+      z.object({ kind: z.literal('none'), names: z.array(z.string()).readonly() }),
+    ]),
   }),
   order: method('order', {
     isOrder: true,

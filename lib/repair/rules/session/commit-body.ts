@@ -1,5 +1,6 @@
 import { compareText } from '#base/order.ts';
 import type { Task } from '#model/task.ts';
+import type { ChangedExpectation } from '#model/test-evidence.ts';
 import { oneLine } from '#base/plain-text.ts';
 import { redactText } from '#base/redact.ts';
 import { counted, nameFirst } from '#base/words.ts';
@@ -18,6 +19,8 @@ export interface CommittedWork {
   readonly tasks: readonly Pick<Task, 'id' | 'targets' | 'taskType' | 'title' | 'tool'>[];
   /** Changes that are part of the commit. */
   readonly accepted: readonly Pick<AcceptedChange, 'paths' | 'taskId'>[];
+  /** Tests that pass only because they demand something else. */
+  readonly expectations: readonly Pick<ChangedExpectation, 'test'>[];
 }
 
 /** What a commit says below its first line: what was done, where, and what of it was asked for and left. */
@@ -29,6 +32,10 @@ export function commitBody(work: CommittedWork): string {
   return [
     work.sentence,
     ...listSection('Done:', done),
+    ...listSection(
+      'Expects something else than before:',
+      work.expectations.map(({ test }) => test),
+    ),
     ...listSection(
       'Left:',
       left.map(({ title }) => title),

@@ -33,7 +33,13 @@ export function planAutofix(
     .flatMap(({ plan, known }) => {
       const own = known.filter(({ finding, toRepair }) => toRepair && isFixable(finding));
       const files = [...new Set(own.flatMap(({ finding }) => finding.filePath ?? []))];
-      return inChunks(files.toSorted(compareText), size).map((chunk) =>
+      // What is in no file takes all of the scope, so the tool must say that it can.
+      const whole = own.some(
+        ({ finding: { filePath, meta } }) => filePath === undefined && meta?.['fixable'] === true,
+      )
+        ? [[]]
+        : [];
+      return [...inChunks(files.toSorted(compareText), size), ...whole].map((chunk) =>
         autofixTask(deps, { ...planning, engine: plan.engine, chunk }, own),
       );
     });
@@ -52,7 +58,9 @@ function autofixTask(
 ): NewTask {
   const findings = own
     .map(({ finding }) => finding)
-    .filter(({ filePath }) => filePath !== undefined && chunk.includes(filePath));
+    .filter(({ filePath }) =>
+      filePath === undefined ? chunk.length === 0 : chunk.includes(filePath),
+    );
   const names = findings.map(({ fingerprint }) => fingerprint).toSorted(compareText);
   const fingerprint = hash(JSON.stringify(['autofix', engine, ...names]));
   return {

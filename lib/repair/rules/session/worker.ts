@@ -1,5 +1,6 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { ArtifactKey } from '#model/artifact.ts';
+import type { JudgingSummary } from '#model/judging.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { WorkspaceCommand } from '#model/message.ts';
 import type { LiveRun } from '#model/session.ts';
@@ -54,6 +55,8 @@ export interface WorkerEnd {
   readonly fence: number;
   readonly changeset?: ArtifactKey | undefined;
   readonly question?: string | undefined;
+  /** What a check found of changes to how the code is judged. */
+  readonly judging?: JudgingSummary | undefined;
   readonly now: number;
 }
 
@@ -94,9 +97,16 @@ function finishSession(
 /** Nothing follows from a check but what people see, and that its worker is to be gone soon. */
 function finishCheckWorker(
   { check, ...rest }: WorkspaceState,
-  { runId }: WorkerEnd,
+  { runId, judging }: WorkerEnd,
 ): FinishedWorker {
-  const next = check === undefined ? rest : { ...rest, leftovers: leaveBehind(rest, check) };
+  const next =
+    check === undefined
+      ? rest
+      : {
+          ...rest,
+          leftovers: leaveBehind(rest, check),
+          ...(judging && { judging: { ...judging, headSha: check.headSha, runId } }),
+        };
   return { kind: 'finished', next, command: { kind: 'report', runId } };
 }
 

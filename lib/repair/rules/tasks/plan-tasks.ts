@@ -19,7 +19,7 @@ export interface TaskSource {
     readonly tasks: (findings: readonly Finding[], limits: TaskLimits) => readonly TaskDraft[];
     readonly validation: (input: RecheckInput) => ValidationSpec;
   };
-  readonly outcome: Pick<EngineOutcome, 'plan' | 'category' | 'completeness'>;
+  readonly outcome: Pick<EngineOutcome, 'plan' | 'category' | 'completeness' | 'toolVersion'>;
   /** To be repaired. */
   readonly findings: readonly Finding[];
   /** They may stay. */
@@ -109,6 +109,7 @@ function tasksFromSource(
       complete,
       timeoutMs,
       limits,
+      version: outcome.toolVersion,
       ...(python !== undefined && { python }),
     };
     return {

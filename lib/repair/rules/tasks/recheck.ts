@@ -15,6 +15,8 @@ export interface RecheckInput {
   readonly limits: TaskLimits;
   /** Whether the run that found this judged all of its scope. */
   readonly complete: boolean;
+  /** Of the tool, where it is known: older ones are started in their own way. */
+  readonly version?: string | null;
   /** The interpreter whose packages the code of the root sees, where one is known. */
   readonly python?: string;
 }

@@ -34,5 +34,7 @@ export interface ChangesetFacts {
   /** How many accepted attempts it holds; each of them may use the limits. */
   readonly attempts: number;
   readonly canPushWorkflows: boolean;
+  /** What the settings say of changes by which tests demand something else. */
+  readonly expectations: 'ask' | 'push';
   readonly now: number;
 }

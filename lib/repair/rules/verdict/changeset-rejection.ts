@@ -16,7 +16,8 @@ export type ChangesetCode =
   | 'NO_RIGHT_TO_WORKFLOWS'
   | 'EVIDENCE_MISSING'
   | 'EVIDENCE_OF_OTHER'
-  | 'EVIDENCE_WORSE';
+  | 'EVIDENCE_WORSE'
+  | 'EXPECTATIONS_CHANGED';
 
 export interface ChangesetRejection extends Omit<Rejection, 'code'> {
   readonly code: RejectionCode | ChangesetCode;

@@ -1,5 +1,6 @@
 import { type DiffEntry, newPath } from './diff.ts';
 import { inExactForm } from '#base/glob.ts';
+import { folderOfIgnoreList, globsOfIgnored } from '#check/rules/judging/ignore-lists.ts';
 import { lineChanges } from './line-changes.ts';
 import { rejectPath, shownText } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
@@ -13,9 +14,9 @@ export function judgeIgnored(
   const made = diff.flatMap((entry) => newPath(entry) ?? []);
   const there = [...existingPaths, ...made];
   return diff.flatMap((entry) => {
-    const [, folder] = /^((?:.*\/)?)\.(?:git)?ignore$/.exec(entry.path) ?? [];
+    const folder = folderOfIgnoreList(entry.path);
     if (folder === undefined) return [];
-    const added = lineChanges(entry).added.flatMap((line) => globsOf(line, folder));
+    const added = lineChanges(entry).added.flatMap((line) => globsOfIgnored(line, folder));
     const isIgnored = inExactForm(added);
     const hidden = there.find(
       (path) => isIgnored(path) && engines.some(({ judges }) => judges.test(path)),
@@ -27,16 +28,4 @@ export function judgeIgnored(
       (shown) => `${shown} leaves out ${shownText(hidden)}, which is judged; leave it in.`,
     );
   });
-}
-
-/** Without a slash in front or in between, a pattern is for every folder below. */
-function globsOf(line: string, folder: string): readonly string[] {
-  const pattern = line.trim();
-  if (pattern === '' || /^[#!]/.test(pattern)) return [];
-  const plain = pattern
-    .replace(/\/$/, '')
-    .replaceAll(/\[[^\]]*\]/g, '?')
-    .replaceAll(/[\\{}]/g, '?');
-  const glob = plain.includes('/') ? plain.replace(/^\//, '') : `**/${plain}`;
-  return [`${folder}${glob}`, `${folder}${glob}/**`];
 }

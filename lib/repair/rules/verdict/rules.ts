@@ -1,3 +1,5 @@
+import type { ConfigFacts } from '#check/rules/configuration/changed-configuration.ts';
+
 /** Everything that a diff is judged by, besides itself. */
 export interface DiffRules {
   readonly limits: DiffLimits;
@@ -31,16 +33,6 @@ export interface RequestScope {
 }
 
 export type Permit = 'skips' | 'suppressions' | 'binary_files' | 'configuration';
-
-/** What tells the configuration of engines from other files. */
-export interface ConfigFacts {
-  /** The data of a TOML or JSON file, by its name; undefined: it cannot be read. */
-  readonly parse: (path: string, text: string) => unknown;
-  /** Ids of the engines that judge here. */
-  readonly running: ReadonlySet<string>;
-  /** Paths that configure whatever they are called, for a setting or a configuration names them. */
-  readonly named: ReadonlySet<string>;
-}
 
 export interface EngineRules {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { type DiffEntry, newPath } from './diff.ts';
 import { foldPath } from '#base/fold-path.ts';
+import { ofNodePackages, shadowedModule } from '#check/rules/judging/shadowing-modules.ts';
 import { rejectPath } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 import type { DiffRules } from './rules.ts';
@@ -10,13 +11,10 @@ export function judgeShadowing(
   { existingPaths, toolModules }: DiffRules,
 ): readonly Rejection[] {
   const packages = diff
-    .filter(({ path, newMode }) => newMode !== null && ofNode.test(foldPath(path)))
+    .filter(({ path, newMode }) => newMode !== null && ofNodePackages.test(foldPath(path)))
     .map(({ path }) => rejectShadow(path, 'the packages that are installed'));
   return [...packages, ...modulesShadowed(diff, existingPaths, toolModules)];
 }
-
-// Node looks for packages in such a folder beside each file and above it.
-const ofNode = /(?:^|\/)node_modules(?:\/|$)/;
 
 function rejectShadow(path: string, what: string): Rejection {
   return rejectPath(
@@ -27,10 +25,6 @@ function rejectShadow(path: string, what: string): Rejection {
   );
 }
 
-/**
- * Tools of Python look for modules first where the code lies. In a package a module has the name of the package before
- * its own, so nothing is mistaken for it.
- */
 function modulesShadowed(
   diff: readonly DiffEntry[],
   existingPaths: readonly string[],
@@ -39,40 +33,9 @@ function modulesShadowed(
   const before = new Set(existingPaths);
   const made = diff.filter((entry) => newPath(entry) !== undefined);
   const after = new Set([...before, ...made.map(({ path }) => path)]);
-  return made.flatMap((entry) => {
-    const module = importedModule(entry);
-    if (module === undefined || !toolModules.has(module.name)) return [];
-    if (isInPythonPackage(module.folder, before, after) || wasThere(module, before)) return [];
-    return rejectShadow(entry.path, `the module ${module.name}, which the tools use`);
+  return made.flatMap(({ path, newMode }) => {
+    const file = { path, isLink: newMode === '120000' };
+    const name = shadowedModule(file, toolModules, { before, after });
+    return name === undefined ? [] : rejectShadow(path, `the module ${name}, which the tools use`);
   });
-}
-
-interface Module {
-  /** With a slash at its end, unless it is the root. */
-  readonly folder: string;
-  readonly name: string;
-}
-
-/** What Python imports by looking into a folder; a link may lead to a package. */
-function importedModule({ path, newMode }: DiffEntry): Module | undefined {
-  const isLink = newMode === '120000';
-  if (!isLink && !path.endsWith('.py')) return undefined;
-  const place = path.replace(/(?:\/__init__)?\.py$/, '');
-  const at = place.lastIndexOf('/') + 1;
-  return { folder: place.slice(0, at), name: place.slice(at) };
-}
-
-function wasThere({ folder, name }: Module, before: ReadonlySet<string>): boolean {
-  return before.has(`${folder}${name}.py`) || before.has(`${folder}${name}/__init__.py`);
-}
-
-/** One that only now became a package is still looked into by tools that know it as a place of modules. */
-function isInPythonPackage(
-  folder: string,
-  before: ReadonlySet<string>,
-  after: ReadonlySet<string>,
-): boolean {
-  if (folder === '') return false;
-  const isNew = ![...before].some((path) => path.startsWith(folder));
-  return (isNew ? after : before).has(`${folder}__init__.py`);
 }

@@ -1,3 +1,4 @@
+import { maySilence } from '#check/rules/findings/suppressions.ts';
 import { type DiffEntry, isFileAfterwards } from './diff.ts';
 import { type Hunk, lineHunks } from './line-hunks.ts';
 import { rejectPath } from './rejection.ts';
@@ -19,7 +20,7 @@ export function judgeSilenced(
     const permit = engine.scope === 'tests' ? 'skips' : 'suppressions';
     if (request.permits.includes(permit)) return [];
     const judged = diff.filter(({ path, oldPath }) => {
-      return engine.judges.test(path) || (oldPath !== undefined && engine.judges.test(oldPath));
+      return maySilence(path, engine) || (oldPath !== undefined && maySilence(oldPath, engine));
     });
     return engine.suppressions.flatMap((pattern) => {
       const every = new RegExp(pattern, 'gm');

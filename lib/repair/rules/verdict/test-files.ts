@@ -16,6 +16,8 @@ export function isTestFile(path: string): boolean {
   return (
     /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.pyi?$/.test(folded) ||
     /\.(?:test|spec|cy)\.[cm]?[jt]sx?$/.test(folded) ||
+    /(?:^|\/)[^/]*_test\.go$/.test(folded) ||
+    /(?:^|\/)tests\/(?:[^/]*\/)*[^/]*\.rs$|(?:^|\/)tests?\.rs$/.test(folded) ||
     /(?:^|\/)__tests__\/(?:[^/]*\/)*[^/]*\.[cm]?[jt]sx?$/.test(folded)
   );
 }
@@ -35,7 +37,8 @@ function rejectDeletion(path: string): Rejection {
 }
 
 // Only from the start of a line: what is put into a comment is no test any more.
-const testCase = /^[ \t]*(?:(?:async[ \t]+)?def[ \t]+test\w*|(?:it|test)(?:\.\w+){0,4}[ \t]*[(`])/g;
+const testCase =
+  /^[ \t]*(?:(?:async[ \t]+)?def[ \t]+test\w*|(?:it|test)(?:\.\w+){0,4}[ \t]*[(`]|func[ \t]+(?:Test|Fuzz|Example)\w*\(|#\[(?:\w+::)?test\b)/g;
 
 function lostCases(diff: readonly DiffEntry[]): readonly Rejection[] {
   const counted = diff.map((entry) => ({

@@ -1,5 +1,6 @@
 import type { DiffEntry } from './diff.ts';
 import { foldPath } from '#base/fold-path.ts';
+import { pytestHook, startsWithPython } from '#check/rules/judging/pytest-hooks.ts';
 import { lineChanges, matchesAdded } from './line-changes.ts';
 import { rejectPath } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
@@ -18,18 +19,10 @@ export function judgeRunners(diff: readonly DiffEntry[]): readonly Rejection[] {
   return [...loaded, ...hooksAdded(diff)];
 }
 
-// What is installed says in such a folder what tools are to load when they start.
-const startsWithPython =
-  /(?:^|\/)(?:(?:site|user)customize(?:\.py|\/__init__\.py)|[^/]+\.pth|[^/]+\.(?:dist|egg)-info(?:\/.*)?)$/;
-
-// Those of pytest that see a result before it is reported, or the tests before they are run.
-const hook =
-  /\bpytest_(?:runtest_\w+|pyfunc_call|collection\w*|collect_\w+|ignore_collect|itemcollected|deselected|pycollect_\w+|report_teststatus|sessionfinish|exception_interact|cmdline_\w+|load_initial_conftests|runtestloop)\b|\bcollect_ignore(?:_glob)?\b/;
-
 function hooksAdded(diff: readonly DiffEntry[]): readonly Rejection[] {
   const counted = diff
     .filter(({ path, oldPath = path }) => isPython(path) || isPython(oldPath))
-    .map((entry) => ({ entry, more: matchesAdded(lineChanges(entry), hook) }));
+    .map((entry) => ({ entry, more: matchesAdded(lineChanges(entry), pytestHook) }));
   // What moves to another file is not new.
   if (counted.reduce((sum, { more }) => sum + more, 0) <= 0) return [];
   return counted

@@ -50,6 +50,20 @@ describe('our own check', () => {
   });
 });
 
+describe('how the code is judged', () => {
+  const judging = { standing: 'asked', alone: true, sentence: 'hook (.npmrc).' } as const;
+  const ofHead = { ...judging, headSha: sha('a'), runId: runId('check-1') };
+  const vouched = { headSha: sha('a'), by: 'ann', at: t0 };
+
+  it('is told of this very head, and so is who vouches for it', () => {
+    expect(facts({ judging: ofHead }).judging).toEqual({ ...judging, vouchedBy: null });
+    expect(facts({ judging: ofHead, vouchedJudging: vouched }).judging?.vouchedBy).toBe('ann');
+    const older = { ...vouched, headSha: sha('c') };
+    expect(facts({ judging: ofHead, vouchedJudging: older }).judging?.vouchedBy).toBeNull();
+    expect(facts({ judging: { ...ofHead, headSha: sha('c') } })).not.toHaveProperty('judging');
+  });
+});
+
 const lost = (headBefore: typeof seen.headSha) =>
   facts({
     lastSession: {

@@ -9,7 +9,7 @@ import {
   rememberRefused,
   isCommandHandled,
 } from '#ratchet/rules/decision/obey.ts';
-import { aWorkspaceState, sha, t0 } from '../../../support/samples.ts';
+import { anObservation, aWorkspaceState, runId, sha, t0 } from '../../../support/samples.ts';
 
 const now = t0 + 1_000;
 const asking = { login: 'mona', commentId: 'IC_1', now };
@@ -199,6 +199,35 @@ describe('hold and release', () => {
   it('say where there is nothing to release', () => {
     const outcome = obey(aWorkspaceState(), { kind: 'release' }, asking);
     expect(outcome).toEqual(refuse('no-hold', 'No hold is set on this pull request.'));
+  });
+});
+
+describe('vouch', () => {
+  const { headSha } = anObservation();
+  const judging = {
+    standing: 'asked' as const,
+    alone: true,
+    sentence: 'hook (.npmrc).',
+    headSha,
+    runId: runId('run-1'),
+  };
+  const state = aWorkspaceState({ observation: anObservation(), judging });
+
+  it('binds to the head that is named, and has its check shown anew', () => {
+    const { next, commands } = obeyed(state, { kind: 'vouch', commit: headSha.slice(0, 12) });
+    expect(next.vouchedJudging).toEqual({ headSha, by: 'mona', at: now });
+    expect(commands).toEqual([{ kind: 'report', runId: 'run-1' }]);
+  });
+
+  it('may come before the check has ended', () => {
+    const early = { ...state, judging: { ...judging, headSha: sha('9') } };
+    const { next, commands } = obeyed(early, { kind: 'vouch', commit: headSha });
+    expect([next.vouchedJudging?.headSha, commands]).toEqual([headSha, []]);
+  });
+
+  it('is nothing for another commit', () => {
+    const outcome = obey(state, { kind: 'vouch', commit: '0123abc' }, asking);
+    expect(outcome).toMatchObject({ kind: 'refused', code: 'other-head' });
   });
 });
 

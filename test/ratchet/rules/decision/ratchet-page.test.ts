@@ -45,7 +45,7 @@ describe('the page of the ratchet', () => {
       ([cell = '']) => /^`\/ratchet (.*)`$/.exec(cell)?.[1] ?? [],
     );
     const read = told.map((words) => readCommand(words.replace(/[[\]]/g, '')).kind);
-    const all = ['on', 'off', 'stop', 'retry', 'why', 'hold', 'release', 'answer'];
+    const all = ['on', 'off', 'stop', 'retry', 'vouch', 'why', 'hold', 'release', 'answer'];
     expect(read).toEqual(all);
   });
 });

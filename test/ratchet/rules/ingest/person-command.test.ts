@@ -6,6 +6,16 @@ const unknown = { kind: 'unknown' };
 const hold = (milliseconds: number) => ({ kind: 'hold', milliseconds });
 
 describe('readCommand', () => {
+  it.each([
+    ['vouch 0123abc', { kind: 'vouch', commit: '0123abc' }],
+    ['vouch 0123ABCdef', { kind: 'vouch', commit: '0123abcdef' }],
+    ['vouch', { kind: 'unknown' }],
+    ['vouch it', { kind: 'unknown' }],
+    ['vouch 0123ab', { kind: 'unknown' }],
+  ])('reads %s', (said, expected) => {
+    expect(readCommand(said)).toEqual(expected);
+  });
+
   it.for(['on', 'off', 'retry', 'stop', 'why', 'release'])('knows %s', (word) => {
     expect(readCommand(word)).toEqual({ kind: word });
     expect(readCommand(`  ${word.toUpperCase()} `)).toEqual({ kind: word });

@@ -29,6 +29,7 @@ const body = (different: Partial<CommittedWork>) =>
     after: ruff([]),
     tasks: [],
     accepted: [],
+    expectations: [],
     ...different,
   });
 

@@ -63,10 +63,18 @@ describe('what tools repair by themselves', () => {
     );
   });
 
-  it('is nothing that may stay, that is in no file, or that the tool cannot repair', () => {
+  it('is one of its own for what is in no file, where the tool says that it can', () => {
+    const tasks = plan(5, source([fixable(undefined), fixable('a.py'), fixable(undefined)]));
+    expect(tasks.map(({ targets, findingIds }) => [targets.files, findingIds.length])).toEqual([
+      [['a.py'], 1],
+      [[], 2],
+    ]);
+  });
+
+  it('is nothing that may stay, that is perhaps to be repaired in all files, or that the tool cannot repair', () => {
     const known = [
       aKnown(found('a.py', { meta: { fixable: true } }), { toRepair: false }),
-      fixable(undefined),
+      aKnown(found(undefined)),
       aKnown(found('b.py', { meta: { fixable: false } })),
     ];
     expect(plan(5, source(known))).toEqual([]);

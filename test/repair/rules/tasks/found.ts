@@ -74,6 +74,7 @@ export function aSource(findings: readonly Finding[], more: Partial<TaskSource> 
       plan: aPlan({ engine: id }),
       category: 'diagnostic',
       completeness: { kind: 'complete' },
+      toolVersion: null,
     },
     findings,
     tolerated: [],

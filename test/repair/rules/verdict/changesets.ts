@@ -78,6 +78,7 @@ export function factsOf(
     limits: rulesOf().limits,
     attempts: 1,
     canPushWorkflows: true,
+    expectations: 'ask',
     now: t0 + 60_000,
     ...different,
   };

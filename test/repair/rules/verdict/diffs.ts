@@ -1,8 +1,8 @@
 import { createRepository } from '#platform/files/repository.ts';
 import type { DiffEntry } from '#repair/rules/verdict/diff.ts';
 import type { Rejection } from '#repair/rules/verdict/rejection.ts';
+import type { ConfigFacts } from '#check/rules/configuration/changed-configuration.ts';
 import type {
-  ConfigFacts,
   DiffLimits,
   DiffRules,
   EngineRules,

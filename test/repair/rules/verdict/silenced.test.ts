@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeSilenced } from '#repair/rules/verdict/silenced.ts';
+import { pytest } from '#engines/pytest/engine.ts';
 import { engines as builtIn } from '#engines/registry.ts';
 import { add, edit, rename, rulesOf, told } from './diffs.ts';
 
@@ -19,6 +20,21 @@ describe('what is silenced', () => {
     expect(told(judgeSilenced([edit(path, 'x\n', `x\n${text}`)], rulesOf()))).toEqual(expected);
     expect(told(judgeSilenced([add(path, text)], rulesOf()))).toEqual(expected);
     expect(judgeSilenced([edit(path, text, 'x')], rulesOf())).toEqual([]);
+  });
+
+  it('is nothing in our own settings, which name what silences a tool', () => {
+    const shellcheck = {
+      ...pytest,
+      scope: 'per-file' as const,
+      judges: /./,
+      suppressions: ['shellcheck disable='],
+    };
+    const scripts = { ...rulesOf(), engines: [shellcheck] };
+    const text = "suppressions: ['shellcheck disable=']\n";
+    expect(judgeSilenced([add('ratchetr.yaml', text)], scripts)).toEqual([]);
+    expect(told(judgeSilenced([add('a.sh', '# shellcheck disable=SC1\n')], scripts))).toEqual([
+      'SUPPRESSION_ADDED a.sh',
+    ]);
   });
 
   it.each([

@@ -10,6 +10,10 @@ describe('a test file', () => {
     ['src/a.test.ts', true],
     ['a.spec.mjs', true],
     ['src/__tests__/deep/a.tsx', true],
+    ['api/a_test.go', true],
+    ['tests/together.rs', true],
+    ['src/tests.rs', true],
+    ['src/lib.rs', false],
     ['contest_a.py', false],
     ['test/support/programs.ts', false],
     ['latest.ts', false],
@@ -28,6 +32,16 @@ describe('tests', () => {
     ['a file that is no test any more', [rename('test_a.py', 'a.py')], ['TEST_DELETED test_a.py']],
     ['a file with another name', [rename('test_a.py', 'test_b.py')], []],
     ['a case less', [edit('test_a.py', two, one)], ['TEST_DELETED test_a.py']],
+    [
+      'a case of Go less',
+      [edit('a_test.go', 'func TestA(t *testing.T) {}\n', 'func testA() {}\n')],
+      ['TEST_DELETED a_test.go'],
+    ],
+    [
+      'a case of Rust less',
+      [edit('src/lib.rs', '    #[test]\n    fn a() {}\n', '    fn a() {}\n')],
+      ['TEST_DELETED src/lib.rs'],
+    ],
     [
       'a case in a comment',
       [edit('test_a.py', two, two.replace('async', '# async'))],

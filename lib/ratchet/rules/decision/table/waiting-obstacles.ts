@@ -62,6 +62,39 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     nextCheckAt: inTenMinutes,
   },
   {
+    code: 'JUDGING_REFUSED',
+    against: ['CI_FAILED'],
+    where:
+      'nothing fails but that the head changes how it is judged, which `policy.judging` refuses',
+    question: 'Does nothing fail but a refused change to how the code is judged?',
+    seen: seenJudging,
+    holds: ({ facts: { judging, failed } }) =>
+      judging?.standing === 'refused' && judging.alone && failed.every(({ ours }) => ours === true),
+    action: 'WAIT',
+    sentence: ({ facts: { judging } }) =>
+      `The head changes how it is judged, which is refused here: ${judging?.sentence ?? ''}`,
+    needsHuman: always,
+    advice:
+      'Take the change back, or bring it to the base branch first; `policy.judging` there decides about it.',
+    nextCheckAt: inTenMinutes,
+  },
+  {
+    code: 'JUDGING_UNVOUCHED',
+    against: ['UNSETTLED', 'GREEN'],
+    where:
+      'the head changes how it is judged, and `policy.judging` asks for a person who vouches for that',
+    question: 'Does a change to how the code is judged wait for a person?',
+    seen: seenJudging,
+    holds: ({ facts: { judging } }) => judging?.standing === 'asked' && judging.vouchedBy === null,
+    action: 'WAIT',
+    sentence: ({ facts: { judging, headSha } }) =>
+      `The head ${headSha?.slice(0, 12) ?? ''} changes how it is judged, and no person vouched for that: ${judging?.sentence ?? ''}`,
+    needsHuman: always,
+    advice:
+      'A person who may write should look at these files, and then say `/ratchet vouch` with the commit.',
+    nextCheckAt: inTenMinutes,
+  },
+  {
     code: 'UNKNOWN_TOO_LONG',
     against: ['UNSETTLED'],
     where: 'the state has been uncertain for longer than `timeouts.waitingForUnknown`',
@@ -96,6 +129,12 @@ export const waitingObstacles: readonly GuardObstacle[] = [
     nextCheckAt: inTenMinutes,
   },
 ];
+
+function seenJudging({ facts: { judging } }: DecisionBasis): string {
+  if (judging === undefined) return 'nothing is known of any';
+  const by = judging.vouchedBy === null ? '' : `, vouched for by ${judging.vouchedBy}`;
+  return `${judging.standing}${by}`;
+}
 
 const saysProblem = 'ratchetr.yaml of the base branch cannot be used: ';
 

@@ -19,6 +19,7 @@ interface Case {
 }
 
 const minute = 60_000;
+const judging = { alone: true, sentence: 'hook (.npmrc).', vouchedBy: null };
 const key = checkKey(aFailedCheck);
 
 /** What stands against a fixup, one case for each. */
@@ -89,6 +90,19 @@ const cases: Readonly<Record<string, Case>> = {
     needsHuman: true,
   },
   PARKED: { facts: { spent: true }, action: 'WAIT', needsHuman: true },
+  JUDGING_REFUSED: {
+    facts: {
+      failed: [{ ...aFailedCheck, ours: true }],
+      judging: { ...judging, standing: 'refused', alone: true },
+    },
+    action: 'WAIT',
+    needsHuman: true,
+  },
+  JUDGING_UNVOUCHED: {
+    facts: { ciStatus: 'unsettled', failed: [], judging: { ...judging, standing: 'asked' } },
+    action: 'WAIT',
+    needsHuman: true,
+  },
   REVIEW_LEFT: {
     facts: { ciStatus: 'passed', failed: [], reviewLeft: true },
     action: 'WAIT',
