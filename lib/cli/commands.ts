@@ -13,6 +13,7 @@ export const commands: Readonly<Record<string, LoadCommand>> = {
   stop: () => import('./commands/stop.ts'),
   hold: () => import('./commands/hold.ts'),
   release: () => import('./commands/release.ts'),
+  vouch: () => import('./commands/vouch.ts'),
   pause: () => import('./commands/pause.ts'),
   resume: () => import('./commands/resume.ts'),
   setup: () => import('./commands/setup.ts'),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { stateFile } from '#config/own-files.ts';
+import { stateFile } from '#model/own-files.ts';
 import type { Database } from '#store/sqlite/database.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { errorCode } from '#base/errors.ts';
 import type { Override } from '#config/command-line-source.ts';
 import { type ConfigOutcome, loadConfig } from '#config/load.ts';
-import { settingsFile } from '#config/own-files.ts';
+import { settingsFile } from '#model/own-files.ts';
 import { formatProblem } from '#config/problems.ts';
 import type { CliContext } from './context.ts';
 import { refuseCommand } from './refusal.ts';
@@ -28,13 +28,19 @@ export function addConfigOptions(command: Command): Command {
     );
 }
 
+interface ConfigRequest {
+  /** Where the usual file lies. */
+  readonly folder: string;
+  readonly options: ConfigOptions;
+  readonly overrides?: readonly Override[];
+}
+
 /** Reads all sources; when anything is wrong it prints every problem, sets the exit code and returns nothing. */
 export function readCommandConfig(
   context: CliContext,
-  options: ConfigOptions,
-  overrides: readonly Override[] = [],
+  { folder, options, overrides = [] }: ConfigRequest,
 ): Loaded | undefined {
-  const file = readSettingsFile(context, options);
+  const file = readSettingsFile(context, folder, options);
   if (file === undefined) return undefined;
   const outcome = loadConfig({
     ...(file.text !== undefined && { file: { name: file.name, text: file.text } }),
@@ -52,10 +58,15 @@ interface ConfigFile {
   readonly text?: string;
 }
 
-function readSettingsFile(context: CliContext, { config }: ConfigOptions): ConfigFile | undefined {
+function readSettingsFile(
+  context: CliContext,
+  folder: string,
+  { config }: ConfigOptions,
+): ConfigFile | undefined {
   const name = config ?? settingsFile;
+  const path = config === undefined ? join(folder, name) : resolve(context.cwd, name);
   try {
-    return { name, text: readFileSync(resolve(context.cwd, name), 'utf8') };
+    return { name, text: readFileSync(path, 'utf8') };
   } catch (error) {
     const absent = errorCode(error) === 'ENOENT';
     if (absent && config === undefined) return { name };

@@ -1,10 +1,18 @@
+import { dirname, join } from 'node:path';
 import { createContents } from '#platform/files/contents.ts';
-import { createEngineCache, engineCacheFolder } from '#platform/files/engine-cache.ts';
-import { findOnPath } from '#platform/files/find-program.ts';
+import {
+  buildsFolder,
+  createEngineCache,
+  engineCacheFolder,
+} from '#platform/files/engine-cache.ts';
+import { createEnginePackages } from '#platform/files/engine-packages.ts';
+import { findOnPath, userProgramFolders } from '#platform/files/find-program.ts';
 import { folders } from '#platform/files/folders.ts';
+import { listKeptNodes } from '#platform/files/kept-nodes.ts';
 import { createInstalled } from '#platform/files/installed.ts';
 import { createRepository } from '#platform/files/repository.ts';
 import { createScratch } from '#platform/files/scratch.ts';
+import { createToolState } from '#platform/files/tool-state.ts';
 import { createCopies } from '#platform/git/copies.ts';
 import { createHistory } from '#platform/git/history.ts';
 import { removeFolder } from '#platform/git/remove-folder.ts';
@@ -16,6 +24,7 @@ import type { EngineHost, NodePrograms } from '#check/needs/engine-host.ts';
 import type { Processes } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
 import type { System } from './system.ts';
+import { installation } from './version.ts';
 
 export interface EngineHostOptions {
   readonly system: System;
@@ -26,6 +35,11 @@ export interface EngineHostOptions {
   readonly output: { write(text: string): unknown };
   /** Other work goes on at the same time, so git is asked from a process of its own. */
   readonly asksApart?: boolean;
+  /**
+   * Tools build on what they kept of earlier runs here. Only where a person checks a checkout of their own: a worker judges what
+   * others wrote, and code that it starts could leave something for the next run.
+   */
+  readonly keepsState?: boolean;
 }
 
 /** The machine that this process runs on. */
@@ -35,10 +49,12 @@ export function openEngineHost({
   asUser,
   output,
   asksApart = false,
+  keepsState = false,
 }: EngineHostOptions): EngineHost {
   const processes = createProcesses({ clock, parentEnv: env, asUser, asksApart });
   const scratch = createScratch({ asUser });
   const cache = engineCacheFolder(env);
+  const ofTools = asUser === undefined ? env : replaceHome(asUser, env);
   return {
     clock,
     ids,
@@ -49,13 +65,23 @@ export function openEngineHost({
     folders,
     installed: createInstalled({ env }),
     sources: createRepository({ env }),
+    packages: createEnginePackages(installation),
     history: createHistory({ processes, scratch }),
-    node: { ours: process.execPath, callers: () => findNode(processes, env['PATH'] ?? '') },
-    path: (asUser === undefined ? env : replaceHome(asUser, env))['PATH'],
+    node: {
+      ours: process.execPath,
+      callers: (folder) => findNode(processes, env['PATH'] ?? '', folder),
+      kept: () => listKeptNodes(env),
+    },
+    path: ofTools['PATH'],
+    ownPrograms: userProgramFolders(ofTools),
+    builds: buildsFolder(ofTools),
     ...(cache !== undefined && {
       cache: {
         store: createEngineCache({ folder: cache, clock }),
-        contents: createContents(),
+        contents: createContents(keepsState ? join(cache, 'index') : undefined),
+        ...(keepsState && {
+          toolState: createToolState({ folder: join(dirname(cache), 'state'), clock }),
+        }),
       },
     }),
     openCopies: createOpenCopies({ processes, scratch }),
@@ -63,12 +89,17 @@ export function openEngineHost({
   };
 }
 
-async function findNode(processes: Processes, path: string): ReturnType<NodePrograms['callers']> {
+/** What version managers put on the path looks at the folder in which it is started. */
+async function findNode(
+  processes: Processes,
+  path: string,
+  folder: string,
+): ReturnType<NodePrograms['callers']> {
   const program = await findOnPath(['node'], path);
   if (program === undefined) return undefined;
   const { exit, stdout } = await processes.ask({
     argv: [program, '--version'],
-    cwd: '/',
+    cwd: folder,
     inheritEnv: ['HOME', 'PATH'],
     env: {},
     wallMs: 10_000,

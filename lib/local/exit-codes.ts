@@ -6,6 +6,10 @@ export const EXIT = {
   usage: 2,
   /** An engine, an agent, the forge or Ratchetr itself failed. */
   toolFailure: 3,
+  /** There was nothing that an engine could judge, so nothing is known. */
+  nothingJudged: 4,
+  /** How the code is judged was changed, and a person has to vouch for that. */
+  needsPerson: 5,
   interrupted: 130,
 } as const;
 

@@ -6,7 +6,7 @@ import { createPlanArchive } from '#platform/files/plan-archive.ts';
 import { holdAlone } from '#store/sqlite/hold-alone.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { Hash } from '#model/needs/hash.ts';
-import { stateFile, stateFolder } from '#config/own-files.ts';
+import { stateFile, stateFolder } from '#model/own-files.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { PlanArchive } from '#repair/needs/plan-archive.ts';
 import { prepareStateFolder, locateState } from './state-folder.ts';

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { stateFile } from '#config/own-files.ts';
+import { stateFile } from '#model/own-files.ts';
 import type { TimeSource } from '#base/needs/clock.ts';
 import type { CheckServices } from '#check/check-repository.ts';
 import { type BaselineStores, findRecorded } from '#check/recorded-baselines.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
-import { openDatabase } from '#store/sqlite/open-database.ts';
-import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { locateState } from './state-folder.ts';
 
 /** The name of the repository in its own state file. */
@@ -17,10 +15,12 @@ export function createLocalBaselineReader(
   clock: TimeSource,
   repository: string,
 ): CheckServices['recordedOf'] {
-  return async (commit) => {
+  return async (commit, engine) => {
     // No state file is created only to be found empty.
     if (!existsSync(join(repository, stateFile))) return new Map();
-    return withRecords(clock, repository, (own) => findRecorded(own, thisRepository, commit));
+    return withRecords(clock, repository, (own) =>
+      findRecorded(own, thisRepository, { commit, engine }),
+    );
   };
 }
 
@@ -30,6 +30,11 @@ export async function withRecords<Result>(
   repository: string,
   ask: (deps: BaselineStores) => Promise<Result>,
 ): Promise<Result> {
+  // Where nothing was recorded, which is at most checks, no database is loaded.
+  const [{ openDatabase }, { createSqliteRunStore }] = await Promise.all([
+    import('#store/sqlite/open-database.ts'),
+    import('#store/sqlite/run-store.ts'),
+  ]);
   const database = openDatabase({ path: join(repository, stateFile) });
   try {
     const runs = createSqliteRunStore({ database });

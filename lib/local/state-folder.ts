@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { stateFile, stateFolder } from '#config/own-files.ts';
+import { stateFile, stateFolder } from '#model/own-files.ts';
 import { errorCode } from '#base/errors.ts';
 
 const begun = '# State of this machine; baselines beside it are committed.\n';

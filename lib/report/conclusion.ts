@@ -1,5 +1,6 @@
 import type { CheckReport } from '#model/check-report.ts';
 import type { Summary } from './summary.ts';
+import { countJudgingFiles } from './judging.ts';
 import { counted } from '#base/words.ts';
 
 export interface Conclusion {
@@ -18,20 +19,36 @@ export function concludeCheck(report: CheckReport, summary: Summary): Conclusion
   return { mood, title, sentence: `${title}. Exit code ${exit}.` };
 }
 
-function conclusionTitle({ exit, engines, problems }: CheckReport, summary: Summary): string {
+function conclusionTitle(report: CheckReport, summary: Summary): string {
+  const { exit, engines, problems, judging } = report;
+  const changed = countJudgingFiles(report);
   const { fresh, worse, errors, degraded, tolerated } = summary;
   const news = [
     ...(fresh.length > 0 ? [counted(fresh.length, 'new finding')] : []),
     ...(worse.length > 0 ? [`${counted(worse.length, 'number')} worse than before`] : []),
+    ...(judging.standing === 'refused'
+      ? [`${changed} with refused changes to how it is judged`]
+      : []),
   ].join(' and ');
   const beside = news === '' ? '' : `; so far ${news}`;
   if (exit === 130) return `Interrupted, so the results are incomplete${beside}`;
   if (exit === 2) return `${mistakes(problems)}${beside}`;
   if (exit === 3) return `${failures(errors, degraded)}${beside}`;
   if (exit === 1) return news === '' ? 'Something is worse than before' : sentenceCase(news);
-  if (engines.length === 0) return 'No engine has anything to do here';
+  if (exit === 5) return `A person has to vouch for how it is judged: ${changed} changed`;
+  if (exit === 4) return nothingJudged(engines);
+  const told = changed === undefined ? '' : `; ${changed} changed how it is judged`;
+  if (engines.length === 0) return `Nothing that an engine judges differs${told}`;
   const found = tolerated === 0 ? 'Nothing found' : `Nothing new, ${tolerated} tolerated`;
-  return `${found}${failuresOfBase(engines)}${leftOutByBase(problems)}`;
+  const failed = failuresOfBase(engines);
+  return `${found}${failed === '' ? '' : `; ${failed}`}${leftOutByBase(problems)}${told}`;
+}
+
+/** Why nothing is known of the code. */
+export function nothingJudged(engines: CheckReport['engines']): string {
+  const failed = failuresOfBase(engines);
+  const why = failed === '' ? 'no engine has anything to do here' : failed;
+  return `Nothing was judged: ${why}`;
 }
 
 /** What judged nothing must not look as if it had found nothing. */
@@ -41,7 +58,7 @@ function failuresOfBase(engines: CheckReport['engines']): string {
   );
   const names = [...new Set(failed.map(({ outcome }) => outcome.plan.engine))];
   if (names.length === 0) return '';
-  return `; ${names.join(', ')} ${names.length === 1 ? 'fails' : 'fail'} at the merge base too`;
+  return `${names.join(', ')} ${names.length === 1 ? 'fails' : 'fail'} at the merge base too`;
 }
 
 function leftOutByBase(problems: CheckReport['problems']): string {

@@ -1,6 +1,8 @@
 import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-report.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { element, xmlText } from '#base/xml-text.ts';
+import { nothingJudged } from './conclusion.ts';
+import { describeJudgingChange, judgingTitle } from './judging.ts';
 import { summarizeCheck, type EngineSection } from './summary.ts';
 import { placeWords } from './words.ts';
 
@@ -16,6 +18,8 @@ export function renderJunit(report: CheckReport): string {
       const end = sameAtBase === true ? { skipped: told } : { error: told };
       return suite(engine, 0, [{ ...leftOutCase(engine), ...end }]);
     }),
+    ...judgingSuite(report),
+    ...(report.nothing_judged ? [nothingJudgedSuite(report)] : []),
   ];
   const totals = totalsOf(suites.flatMap(({ cases }) => cases));
   const root = element(
@@ -67,6 +71,30 @@ function findingCase(finding: ReportedFinding): Case {
   const name = testId ?? `${ruleName(finding)} at ${placeWords(finding)}`;
   const classname = filePath === '' ? tool : `${tool}.${filePath}`;
   return { name, classname, ...(status === 'new' ? { failure: told } : { skipped: told }) };
+}
+
+/** Without a case of its own it would look like a run of no tests, which many take for well. */
+function nothingJudgedSuite({ absent, engines }: CheckReport) {
+  const message = `${nothingJudged(engines)}.`;
+  const text = absent.map(({ engine, because }) => `${engine}: ${because}`).join('\n');
+  const error = { type: 'NOTHING_JUDGED', message, text };
+  return suite('ratchetr', 0, [{ name: 'nothing judged', classname: 'ratchetr', error }]);
+}
+
+/** A file of each kind is a case, which fails where the policy does not only have it told. */
+function judgingSuite({ judging: { changes } }: CheckReport) {
+  if (changes.length === 0) return [];
+  const cases = changes.map((change) => {
+    const message = describeJudgingChange(change);
+    const told = { type: change.class, message, text: message };
+    const name = `${change.path} (${change.class})`;
+    return {
+      name,
+      classname: 'ratchetr.judging',
+      ...(change.policy !== 'say' && { failure: told }),
+    };
+  });
+  return [suite(judgingTitle, 0, cases)];
 }
 
 function leftOutCase(engine: string): Case {

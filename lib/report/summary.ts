@@ -13,6 +13,7 @@ type Component = VectorReport['components'][number];
 export interface Summary {
   readonly engines: readonly EngineSection[];
   readonly fresh: readonly ReportedFinding[];
+  readonly noted: readonly ReportedFinding[];
   readonly tolerated: number;
   readonly fixed: number;
   /** But for those that the merge base has too: these are told as notes. */
@@ -22,6 +23,8 @@ export interface Summary {
   /** Besides the findings, which are told one by one. */
   readonly worse: readonly Component[];
   readonly better: readonly Component[];
+  /** How numbers went before, in a sentence for each of which more is known than the base. */
+  readonly trends: readonly string[];
 }
 
 /** Counts over modes and engines; an engine that failed adds to no total. */
@@ -33,7 +36,8 @@ export function summarizeCheck({ engines: checks, vector }: CheckReport): Summar
   return {
     engines,
     fresh,
-    tolerated: findings.length - fresh.length,
+    noted: findings.filter(({ status }) => status === 'noted'),
+    tolerated: findings.filter(({ status }) => status === 'tolerated').length,
     fixed: engines.reduce((sum, one) => sum + one.fixed.length, 0),
     errors: distinctErrors(
       checks.filter(isOwnResult).flatMap(({ outcome }) => outcome.error ?? []),
@@ -43,7 +47,18 @@ export function summarizeCheck({ engines: checks, vector }: CheckReport): Summar
       .map(({ engine }) => engine),
     worse: numbers.filter(({ result }) => result === 'worse'),
     better: numbers.filter(({ result }) => result === 'better'),
+    trends: numbers.flatMap(describeTrend),
   };
+}
+
+/** The newest of those before; the report as data has them all. */
+const mostTold = 8;
+
+function describeTrend({ component, trend = [] }: Component): readonly string[] {
+  const [now, ...before] = trend.map(({ value }) => value).toReversed();
+  if (before.length < 2) return [];
+  const told = before.slice(0, mostTold).toReversed();
+  return [`${component}: ${told.join(', ')}, now ${now}`];
 }
 
 function isOwnResult({ sameAtBase }: CheckReport['engines'][number]): boolean {

@@ -1,4 +1,5 @@
 import type { CheckedEngine, CheckReport } from '#model/check-report.ts';
+import { counted } from '#base/words.ts';
 import type { Finding } from '#model/finding.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
 
@@ -44,7 +45,8 @@ export function hasNoBaseline(engines: readonly CheckedEngine[]): boolean {
 }
 
 /** Everything that makes a result less sure, in sentences with the name of the engine; each once. */
-export function notes(engines: readonly CheckedEngine[]): readonly string[] {
+export function notes({ engines, unjudged }: CheckReport): readonly string[] {
+  const left = unjudged.map(({ name, because }) => `Not judged: ${name}: ${because}`);
   const all = engines.flatMap(({ outcome, baseline, sameAtBase }) => {
     const { plan, completeness, warnings, error } = outcome;
     if (sameAtBase !== undefined) return [sameAtBase];
@@ -52,7 +54,18 @@ export function notes(engines: readonly CheckedEngine[]): readonly string[] {
     const told = [...reason, ...warnings, ...(baseline.held === null ? [] : [baseline.held])];
     return told.map((sentence) => `${plan.engine}: ${sentence}`);
   });
-  return [...new Set(all)];
+  return [...new Set([...all, ...noted(engines), ...left])];
+}
+
+/** Findings that are told and fail nothing, counted by engine and severity. */
+function noted(engines: readonly CheckedEngine[]): readonly string[] {
+  return engines.flatMap(({ outcome: { plan }, counts }) => {
+    if (counts.noted === 0) return [];
+    const ends = plan.gate?.from === undefined ? '' : ` below ${plan.gate.from}`;
+    return [
+      `${plan.engine}: ${counted(counts.noted, 'finding')}${ends} told, not failing the check.`,
+    ];
+  });
 }
 
 /** The reasons why the baselines are what they are, with the engines that share them. */

@@ -1,6 +1,5 @@
-import type { CheckReport } from '#model/check-report.ts';
 import type { PlanProblem } from '#model/engine-plan.ts';
-import { runCheck } from '#check/run-check.ts';
+import { type KeptCheck, runCheck } from '#check/run-check.ts';
 import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import { ensureBaseline, createBaselineReader } from './ensure-baseline.ts';
 import type { SessionResult } from './needs/session-backend.ts';
@@ -17,10 +16,11 @@ export async function checkHead(
   const input = await buildCheckInput(host, prepared, signal);
   const base = { prepared, state, check: deps, input, runId: run.id, base: mergeBase };
   await ensureBaseline(host, base);
-  const { unreadable, absent, schedule } = prepared;
-  const told = { ratchetr, unreadable, absent, problems: schedule.problems.map(excuseProblem) };
+  const { unreadable, absent, unjudged, schedule } = prepared;
+  const problems = schedule.problems.map(excuseProblem);
+  const told = { ratchetr, unreadable, absent, unjudged, problems };
   const checked = await runCheck({ ...deps, progress: progress.check }, run.id, { input, ...told });
-  return checked && toCheckResult(checked.report, checked.name);
+  return checked && toCheckResult(checked);
 }
 
 /** The settings are those of the merge base, so the pull request is not to blame for them. */
@@ -29,14 +29,20 @@ function excuseProblem({ message, ...problem }: PlanProblem): PlanProblem {
   return { ...problem, message: `${message} ${where}`, sameAtBase: true };
 }
 
-function toCheckResult(
-  { exit, engines, has_failures: hasFailures }: CheckReport,
-  report: string,
-): SessionResult {
+function toCheckResult({ report: checked, name: report, judging }: KeptCheck): SessionResult {
+  const { exit, engines, has_failures: hasFailures } = checked;
   const count = (of: 'new' | 'tolerated'): number =>
     engines.reduce((sum, { counts }) => sum + counts[of], 0);
   const findings = { new: count('new'), tolerated: count('tolerated') };
   const broken = engines.filter(({ outcome }) => outcome.error !== null).length;
-  const summary = { schemaVersion: 1, exit, hasFailures, findings, broken, report };
-  return { summary, status: exit === 0 || exit === 1 ? 'succeeded' : 'failed', costUsd: 0 };
+  const summary = {
+    schemaVersion: 1,
+    exit,
+    hasFailures,
+    findings,
+    broken,
+    report,
+    ...(judging && { judging }),
+  };
+  return { summary, status: [0, 1, 4, 5].includes(exit) ? 'succeeded' : 'failed', costUsd: 0 };
 }

@@ -27,7 +27,7 @@ export function createBaselineReader({
   stores,
   recordedAs,
 }: WorkState): CheckServices['recordedOf'] {
-  return (commit) => findRecorded(stores, recordedAs, commit);
+  return (commit, engine) => findRecorded(stores, recordedAs, { commit, engine });
 }
 
 /** Records what the engines find in the base; without it all findings would be new. */

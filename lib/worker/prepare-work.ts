@@ -11,7 +11,7 @@ import {
   type PreparedCheck,
 } from '#check/prepare/prepare-check.ts';
 import { runSetup } from '#check/run-setup.ts';
-import { settingsFile } from '#config/own-files.ts';
+import { settingsFile } from '#model/own-files.ts';
 import type { Worker } from './worker.ts';
 
 export interface WorkToPrepare {

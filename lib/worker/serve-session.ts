@@ -1,4 +1,5 @@
 import type { RunId, WorkspaceId } from '#model/ids.ts';
+import { judgingSummary } from '#model/judging.ts';
 import type { Run } from '#model/run.ts';
 import { type RunBrief, runBrief } from '#model/run-brief.ts';
 import type { WorkspaceHead } from '#model/workspace.ts';
@@ -93,7 +94,8 @@ async function takeResult(
   end: SessionResult & { readonly fence: number },
 ): ReturnType<SessionBackend['finish']> {
   const { changeset, question, fence, status, costUsd } = end;
-  const result = { runId, fence, changeset, question };
+  const judging = judgingSummary.safeParse(end.summary['judging']).data;
+  const result = { runId, fence, changeset, question, judging };
   const loaded = await deps.workspaces.load(workspaceId);
   const before = loaded && applyWorkerEnd(loaded.state, { ...result, now: deps.clock.now() });
   if (before === undefined || before.kind === 'refused') return 'refused';

@@ -24,7 +24,8 @@ export function plantLauncher(main: string): string {
   const project = temporaryFolder();
   cpSync('package.json', join(project, 'package.json'));
   write(join(project, 'lib/cli/main.ts'), main);
-  for (const path of ['cli/launch.mjs', 'cli/start.mjs', 'local/compiled-code.mjs']) {
+  const started = ['cli/built-start.mjs', 'cli/launch.mjs', 'cli/start.mjs'];
+  for (const path of [...started, 'local/compiled-code.mjs']) {
     cpSync(join('lib', path), join(project, 'lib', path));
   }
   mkdirSync(join(project, 'node_modules/node/bin'), { recursive: true });

@@ -81,7 +81,7 @@ export function aChecked(
       entries: findings.length - fresh,
       held: null,
     },
-    counts: { new: fresh, tolerated: findings.length - fresh, fixed: 0 },
+    counts: { new: fresh, noted: 0, tolerated: findings.length - fresh, fixed: 0 },
     findings: [...findings],
     fixed: [],
     ...different,
@@ -168,7 +168,7 @@ export function aFullReport(): CheckReport {
       aChecked(both.slice(0, 2), { outcome: ofRuff('current', 'derived') }),
       aChecked(both, {
         outcome: ofRuff('target', 'run'),
-        counts: { new: 2, tolerated: 1, fixed: 1 },
+        counts: { new: 2, noted: 0, tolerated: 1, fixed: 1 },
         fixed: [{ path: 'shop/cart.py', rule: 'F401', message: 'os imported but unused' }],
       }),
       aChecked([test], {

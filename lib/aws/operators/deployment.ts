@@ -16,7 +16,7 @@ import { openRuns } from '../runtime/open-runs.ts';
 export function openOperators(control: Control): OperatorServices {
   const { runs, artifacts } = openRuns(control);
   const { workspaces, clock } = control;
-  const stores = { ...control, runs };
+  const stores = { ...control, runs, artifacts };
   const operations = createStoredOperations(stores);
   return {
     log: control.log,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Override } from '#config/command-line-source.ts';
 import { formatPath } from '#config/paths.ts';
+import type { LocatedRepository } from '../locate-repository.ts';
 import { addConfigOptions, type ConfigOptions } from '../read-config.ts';
 import {
   collectValues,
@@ -50,7 +51,10 @@ export function addScopeOptions(command: Command): Command {
   return addEngineOptions(command)
     .argument('[paths...]', 'what to judge; default: the configured scope')
     .addOption(single('--mode <mode>', 'the paths given here, the whole scope, or both', modes))
-    .option('--changed', 'the current paths are those that differ from the base')
+    .option(
+      '--changed',
+      'judge what differs from the base; with --mode both, the whole scope as well',
+    )
     .addOption(single('--base <ref>', 'compare with the merge base of this ref; default: HEAD'));
 }
 
@@ -64,7 +68,10 @@ const modes = ['current', 'target', 'both'];
 const formats = ['human', 'json', 'sarif', 'junit', 'markdown', 'html'];
 
 /** Turns the options of one command line into settings. */
-export function toOverrides(options: CheckOptions): readonly Override[] {
+export function toOverrides(
+  options: CheckOptions,
+  fromTop: LocatedRepository['fromTop'],
+): readonly Override[] {
   const { engine, engineConfig = [], engineArg = [], cache, changed } = options;
   const told = singles.flatMap(([name, path]) => {
     const value = options[name];
@@ -79,7 +86,7 @@ export function toOverrides(options: CheckOptions): readonly Override[] {
       const [id, path] = splitAtSign(text);
       return {
         path: formatPath(['check', 'engineConfig', id]),
-        text: JSON.stringify(path),
+        text: JSON.stringify(fromTop(path)),
         argument: `--engine-config ${text}`,
       };
     }),

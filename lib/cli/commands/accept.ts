@@ -6,11 +6,13 @@ import { canonicalScope } from '#check/rules/scope/canonical-paths.ts';
 import { liesIn } from '#check/rules/scope/filter-findings.ts';
 import { acceptFindings } from '#check/accept-findings.ts';
 import { trustBaselines } from '#check/trust-baselines.ts';
+import { openEngineHost } from '#local/engine-host.ts';
 import { collectTarget } from '../check/collect-target.ts';
 import { single } from '../check/option-values.ts';
 import { addEngineOptions, type EngineOptions } from '../check/options.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
 import { EXIT } from '#local/exit-codes.ts';
+import { locateRepository } from '../locate-repository.ts';
 import { refuseCommand } from '../refusal.ts';
 
 interface Options extends EngineOptions {
@@ -46,14 +48,18 @@ async function acceptNewFindings(
 ): Promise<void> {
   const reason = options.reason.trim();
   if (reason === '') return refuseAccept(context, 'Say why with --reason');
-  const scope = canonicalScope(paths, { root: context.cwd });
+  const { history } = openEngineHost({ ...context, output: context.stderr });
+  const located = await locateRepository(context, history);
+  if (located === undefined) return;
+  const { repository, fromTop } = located;
+  const scope = canonicalScope(paths.map(fromTop), { root: repository });
   if (scope.kind === 'outside') {
     return refuseAccept(
       context,
-      `These paths are outside of this folder: ${scope.paths.join(', ')}`,
+      `These paths are outside of this repository: ${scope.paths.join(', ')}`,
     );
   }
-  const absent = scope.paths.filter((path) => !existsSync(join(context.cwd, path)));
+  const absent = scope.paths.filter((path) => !existsSync(join(repository, path)));
   if (absent.length > 0) {
     return refuseAccept(
       context,
@@ -63,7 +69,7 @@ async function acceptNewFindings(
   const collected = await collectTarget(context, options);
   if (collected === undefined) return;
   const { deps, input, base, byEngine } = collected;
-  const { repository, baseline: settings } = input;
+  const { baseline: settings } = input;
   const recorded = base.commit === null ? new Map() : await deps.recordedOf(base.commit);
   const known = { engines: [...byEngine.keys()], base, recorded };
   const trusted = await trustBaselines(deps, { repository, settings }, known);

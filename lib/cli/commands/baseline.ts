@@ -9,7 +9,7 @@ import { type CollectedTarget, collectTarget } from '../check/collect-target.ts'
 import { thisRepository, withRecords } from '#local/records.ts';
 import { addEngineOptions, type EngineOptions } from '../check/options.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { stateFolder } from '#config/own-files.ts';
+import { stateFolder } from '#model/own-files.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { refuseCommand } from '../refusal.ts';
 import { prepareStateFolder } from '#local/state-folder.ts';
@@ -73,7 +73,7 @@ async function recordAll(context: CliContext, collected: CollectedTarget): Promi
   }
   // Engines that were stopped say nothing of the commit.
   if (context.signal.aborted) return;
-  prepareStateFolder(context.cwd);
+  prepareStateFolder(collected.prepared.repository);
   for (const engine of collected.byEngine.keys()) {
     const snapshot = await recordOne(collected, commit, engine);
     context.stdout.write(`${engine}: ${describeRecorded(snapshot)}\n`);

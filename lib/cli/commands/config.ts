@@ -1,7 +1,9 @@
 import { formatOrigin } from '#config/layers.ts';
 import { formatPath } from '#config/paths.ts';
 import { leafPaths, valueAt } from '#config/tree.ts';
+import { openEngineHost } from '#local/engine-host.ts';
 import type { RegisterCommand } from '../context.ts';
+import { locateRepository } from '../locate-repository.ts';
 import { formatJson } from '../print.ts';
 import { addConfigOptions, type ConfigOptions, readCommandConfig } from '../read-config.ts';
 
@@ -10,8 +12,11 @@ export const register: RegisterCommand = (program, context) => {
   addConfigOptions(program.command('config'))
     .description('check the configuration; print every setting in force and where it comes from')
     .option('--json', 'print the settings as JSON')
-    .action((options: ConfigOptions & { readonly json?: true }) => {
-      const loaded = readCommandConfig(context, options);
+    .action(async (options: ConfigOptions & { readonly json?: true }) => {
+      const { history } = openEngineHost({ ...context, output: context.stderr });
+      const located = await locateRepository(context, history);
+      if (located === undefined) return;
+      const loaded = readCommandConfig(context, { folder: located.repository, options });
       if (loaded === undefined) return;
       const { config, origins } = loaded;
       if (options.json) {

@@ -50,13 +50,11 @@ function addOptions(command: Command): Command {
 
 async function executePlanFile(context: CliContext, file: string, options: Options): Promise<void> {
   const { budget, output } = options;
-  const loaded = readCommandConfig(
-    context,
-    options,
+  const overrides =
     budget === undefined
       ? []
-      : [{ path: 'execution.budgetUsd', text: budget, argument: '--budget' }],
-  );
+      : [{ path: 'execution.budgetUsd', text: budget, argument: '--budget' }];
+  const loaded = readCommandConfig(context, { folder: context.cwd, options, overrides });
   const plan = await readPlanFile(context, file);
   if (loaded === undefined || plan === undefined) return;
   if (!(await canWriteReport(context, output))) return;

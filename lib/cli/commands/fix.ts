@@ -13,7 +13,7 @@ import { planRepair } from '#repair/plan-repair.ts';
 import { closeRun, runRepair } from '#repair/run-repair.ts';
 import type { RepairLimits } from '#repair/session-settings.ts';
 import { runFormats } from '#report/run/formats.ts';
-import { prepareCommand } from '../check/prepare.ts';
+import { type CheckCommand, prepareCommand } from '../check/prepare.ts';
 import { canWriteReport, writeReport } from '../check/write-report.ts';
 import type { CliContext, RegisterCommand, Screen } from '../context.ts';
 import { EXIT, type ExitCode } from '#local/exit-codes.ts';
@@ -37,14 +37,15 @@ export const register: RegisterCommand = (program, context) => {
 
 async function fix(
   context: CliContext,
-  paths: readonly string[],
+  given: readonly string[],
   options: FixOptions,
 ): Promise<void> {
   const host = openRepairHost({ ...context, output: context.stderr });
-  const wanted = { options, overrides: fixOverrides(options) };
-  const prepared = await prepareCommand(context, host, wanted);
+  const overrides: CheckCommand['overrides'] = (fromTop) => fixOverrides(options, fromTop);
+  const prepared = await prepareCommand(context, host, { options, overrides });
   if (prepared === undefined) return;
   const { repository, config } = prepared;
+  const paths = given.map(prepared.fromTop);
   const agents = valueOrRefusal(context, await findAgents(host.agentPrograms, config));
   const limits = readLimits(context, options, config);
   if (agents === undefined || limits === undefined) return;
@@ -59,9 +60,9 @@ async function fix(
     });
     const opened = valueOrRefusal(context, opening);
     if (opened === undefined || state === undefined) return;
-    const given = { opened, agents, limits, spending: state.stores.spending };
-    if (options.dryRun === true) await printTasks(context, given, paths);
-    else await repairByHand(context, given, { paths, options });
+    const repair = { opened, agents, limits, spending: state.stores.spending };
+    if (options.dryRun === true) await printTasks(context, repair, paths);
+    else await repairByHand(context, repair, { paths, options });
   } finally {
     state?.stores.close();
   }

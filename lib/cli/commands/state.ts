@@ -2,7 +2,7 @@ import { type DatabaseReport, inspectDatabase } from '#store/sqlite/inspect.ts';
 import { openDatabase } from '#store/sqlite/open-database.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import type { CliContext, RegisterCommand } from '../context.ts';
-import { stateFile } from '#config/own-files.ts';
+import { stateFile } from '#model/own-files.ts';
 import { EXIT } from '#local/exit-codes.ts';
 import { formatJson } from '../print.ts';
 import { refuseCommand } from '../refusal.ts';

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Override } from '#config/command-line-source.ts';
 import type { RunFormat } from '#report/run/formats.ts';
 import { collectValues, single } from '../check/option-values.ts';
+import type { LocatedRepository } from '../locate-repository.ts';
 import { addEngineOptions, type EngineOptions, toOverrides } from '../check/options.ts';
 
 export interface FixOptions extends EngineOptions {
@@ -55,10 +56,13 @@ export function addFixOptions(command: Command): Command {
 }
 
 /** Turns the options of one command line into settings. */
-export function fixOverrides(options: FixOptions): readonly Override[] {
+export function fixOverrides(
+  options: FixOptions,
+  fromTop: LocatedRepository['fromTop'],
+): readonly Override[] {
   const { agent, format: _, output: __, ...engines } = options;
   return [
-    ...toOverrides({ ...engines, mode: 'target' }),
+    ...toOverrides({ ...engines, mode: 'target' }, fromTop),
     ...(agent === undefined
       ? []
       : [{ path: 'agents.order', text: JSON.stringify(agent), argument: '--agent' }]),

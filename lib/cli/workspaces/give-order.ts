@@ -19,7 +19,7 @@ export function orderCommand(kind: PlainOrder, description: string): RegisterCom
   };
 }
 
-type PlainOrder = Exclude<OperatorOrder['kind'], 'hold'>;
+type PlainOrder = Exclude<OperatorOrder['kind'], 'hold' | 'vouch'>;
 
 /** Sends an order of the person at this machine: who may write the state, or call the stack, may give it. */
 export async function sendOrder(

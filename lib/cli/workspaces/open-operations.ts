@@ -8,8 +8,10 @@ import type { Operations } from '#ratchet/needs/operations.ts';
 import { createStoredOperations } from '#ratchet/operators/stored-operations.ts';
 import { single } from '../check/option-values.ts';
 import type { CliContext } from '../context.ts';
-import { stateFile } from '#config/own-files.ts';
+import { stateFile } from '#model/own-files.ts';
 import { withState } from '../open-state.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
+import { locateState } from '#local/state-folder.ts';
 import { isPlaneUp } from '#local/up/hold-plane.ts';
 
 /** Where a control plane is. */
@@ -72,6 +74,7 @@ async function withFolderPlane(
       workspaces: createSqliteWorkspaceStore({ database }),
       installations: createSqliteInstallationStore({ database }),
       runs: createSqliteRunStore({ database }),
+      artifacts: createFileArtifacts({ root: locateState(folder).artifacts }),
       queue: createSqliteQueue({ database, clock, log: logTo(context.stderr), ids }),
       clock,
       ids,

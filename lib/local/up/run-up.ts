@@ -14,6 +14,7 @@ import {
 } from './wanted.ts';
 import { whenForgeAnswers } from './when-forge-answers.ts';
 import { ingestWebhook } from '#ratchet/ingest-webhook.ts';
+import { readEvidence, readKept } from '#ratchet/overview/read-kept.ts';
 import { readDetail, readOverview } from '#ratchet/overview/read-overview.ts';
 
 /** `forge`: GitHub refuses us. The sentences have no full stop. */
@@ -162,6 +163,11 @@ export async function servePlane(
     shown: {
       overview: () => readOverview(plane),
       detail: (id) => readDetail(plane, id),
+      run: (id) => readEvidence(plane, id, plane.clock.now()),
+      written: async (id, name) => {
+        const kept = await readKept(plane, id, name);
+        return kept.kind === 'found' ? kept.text : undefined;
+      },
     },
     webhook: (webhook) => ingestWebhook(deps, webhook),
   });

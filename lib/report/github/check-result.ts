@@ -20,16 +20,26 @@ interface ResultAnnotation {
 
 /** What a GitHub check run says in the end. */
 export interface CheckRunResult {
-  readonly conclusion: 'success' | 'failure' | 'cancelled' | 'timed_out';
+  readonly conclusion:
+    | 'success'
+    | 'failure'
+    | 'neutral'
+    | 'cancelled'
+    | 'timed_out'
+    | 'action_required';
   readonly title: string;
   readonly summary: string;
   readonly annotations: readonly ResultAnnotation[];
 }
 
 /** A check as its GitHub check run shows it: green exactly where `ratchetr check` is, so what is not known is not. */
-export function checkResult(report: CheckReport): CheckRunResult {
+export function checkResult(checked: CheckReport, vouchedBy?: string): CheckRunResult {
+  const isVouched = checked.exit === 5 && vouchedBy !== undefined;
+  // A person stands for what else would be asked of one, and for nothing besides.
+  const report = isVouched ? { ...checked, exit: exitWithoutAsking(checked) } : checked;
   const summary = summarizeCheck(report);
-  const { title } = concludeCheck(report, summary);
+  const told = concludeCheck(report, summary).title;
+  const title = isVouched ? `${told}, for which ${vouchedBy} vouched` : told;
   return {
     conclusion: conclusions[report.exit],
     title: safeText(title, 255),
@@ -38,10 +48,22 @@ export function checkResult(report: CheckReport): CheckRunResult {
   };
 }
 
+function exitWithoutAsking({ nothing_judged: nothing }: CheckReport): 0 | 4 {
+  return nothing ? 4 : 0;
+}
+
 /** Before it is rendered: in Markdown a credential has its shape no more. */
 function maskReport(report: CheckReport): CheckReport {
   return {
     ...report,
+    judging: {
+      ...report.judging,
+      changes: report.judging.changes.map((one) => ({
+        ...one,
+        path: redactText(one.path),
+        sentence: redactText(one.sentence),
+      })),
+    },
     problems: report.problems.map((one) => ({ ...one, message: redactText(one.message) })),
     engines: report.engines.map((checked) => ({
       ...checked,
@@ -71,6 +93,8 @@ const conclusions: Readonly<Record<CheckReport['exit'], CheckRunResult['conclusi
   1: 'failure',
   2: 'failure',
   3: 'failure',
+  4: 'neutral',
+  5: 'action_required',
   130: 'cancelled',
 };
 

@@ -1,5 +1,7 @@
 import type { ArtifactName } from '#model/artifact.ts';
 import type { RunId, Sha } from '#model/ids.ts';
+import type { ChangedExpectation } from '#model/test-evidence.ts';
+import { expectationMarkdown, expectationsHint, expectationsTitle } from '../expectation-texts.ts';
 import { plainText, utf8Length } from '#base/plain-text.ts';
 import { redactText } from '#base/redact.ts';
 
@@ -10,6 +12,8 @@ interface OfferedPatch {
   readonly name: ArtifactName;
   /** undefined: it is no text. */
   readonly text: string | undefined;
+  /** Why it waits for a person, where tests demand something else; none: a right is missing. */
+  readonly expectations?: readonly ChangedExpectation[] | undefined;
 }
 
 /** One comment for each run. */
@@ -20,7 +24,11 @@ export function patchMarker(runId: RunId): string {
 /** The comment that offers a verified patch to a person who may push. */
 export function patchComment(patch: OfferedPatch): string {
   const { runId, head, name, text } = patch;
-  const intro = `**A verified patch for a person who may push here.** It makes nothing worse, and it applies to \`${head.slice(0, 12)}\`.`;
+  const applies = `It makes nothing worse, and it applies to \`${head.slice(0, 12)}\`.`;
+  const intro = [
+    `**A verified patch for a person who may push here.** ${applies}`,
+    ...askedExpectations(patch),
+  ].join('\n\n');
   if (text === undefined || !canPaste(text)) {
     const where = `It is the artifact \`${name}\` of the run \`${runId}\`, where Ratchetr runs.`;
     const how = 'Apply it there with `git apply`.';
@@ -33,6 +41,12 @@ export function patchComment(patch: OfferedPatch): string {
   ].join('\n\n');
 }
 
+function askedExpectations({ expectations = [] }: OfferedPatch): readonly string[] {
+  const blocks = expectationMarkdown(expectations);
+  return blocks.length === 0 ? [] : [`**${expectationsTitle}.** ${expectationsHint}`, ...blocks];
+}
+
+// Beside what tests demand, it fits into a comment.
 const longest = 50_000;
 
 /**

@@ -8,6 +8,7 @@ import type { LastSession, SessionOutcome, WorkspaceState } from '#model/workspa
 import { codeText } from '#base/markdown-text.ts';
 import type { RatchetSettings } from '#model/look-facts.ts';
 import { moment } from '#base/moment.ts';
+import { judgingTitle } from '../judging.ts';
 import { quoteInComment } from '../safe-text.ts';
 import { adviseHuman } from './advice.ts';
 import { checksUrl, commitLink } from './links.ts';
@@ -81,11 +82,32 @@ function stateTable(standing: NextLookContext): string {
     ...(lastSession === undefined
       ? []
       : [['Last session', lastSessionCell(state, lastSession)] as const]),
+    ...judgingRow(state),
     ...(observation === undefined ? [] : linkRows(observation)),
   ];
   return ['| | |', '| --- | --- |', ...rows.map(([name, cell]) => `| ${name} | ${cell} |`)].join(
     '\n',
   );
+}
+
+/** What the check of this head found of changes to how the code is judged. */
+function judgingRow({
+  judging,
+  vouchedJudging,
+  observation,
+}: WorkspaceState): readonly (readonly [string, string])[] {
+  if (judging === undefined || judging.headSha !== observation?.headSha) return [];
+  const { standing, sentence, headSha } = judging;
+  const isVouched = vouchedJudging?.headSha === headSha;
+  const asks =
+    standing === 'refused'
+      ? ' Refused by `policy.judging`.'
+      : isVouched
+        ? ` ${quoteInComment(vouchedJudging.by)} vouched for it.`
+        : standing === 'asked'
+          ? ` Vouch for it with \`/ratchet vouch ${headSha.slice(0, 12)}\`.`
+          : '';
+  return [[judgingTitle, `${quoteInComment(sentence)}${asks}`]];
 }
 
 function linkRows({ url, headSha }: Observation): readonly (readonly [string, string])[] {

@@ -2,6 +2,7 @@ import type { CheckReport, ReportedFinding, CheckedEngine } from '#model/check-r
 import type { EngineError } from '#model/engine-error.ts';
 import { seconds } from '#base/words.ts';
 import { concludeCheck } from '../conclusion.ts';
+import { judgingSentences, judgingTitle } from '../judging.ts';
 import { type Summary, summarizeCheck } from '../summary.ts';
 import {
   baselineNotes,
@@ -34,9 +35,10 @@ export function renderHtml(report: CheckReport): string {
       htmlList(report.problems.map((one) => `${one.engine}: ${one.message}`)),
     ),
     vectorSection(summary),
+    section(judgingTitle, '', htmlList(judgingSentences(report))),
     engineSection(report),
     findingSection(summary),
-    section('Notes', '', htmlList(notes(report.engines))),
+    section('Notes', '', htmlList(notes(report))),
     section('Baseline', '', htmlList(baselineNotes(report.engines))),
     `</main><footer><p>${html(sentence)}</p><p>Ratchetr ${html(report.ratchetr)}</p></footer>`,
   ];
@@ -70,15 +72,12 @@ function findingSection({ engines, fresh, tolerated }: Summary): string {
   return section('Findings', told, filterBar(findings) + findingFiles(findings));
 }
 
-function vectorSection({ worse, better }: Summary): string {
+function vectorSection({ worse, better, trends }: Summary): string {
   const lines = [...worse, ...better].map(
     ({ result, sentence }) => `<li class="${result}"><b>${result}</b> ${html(sentence)}</li>`,
   );
-  return section(
-    'Numbers',
-    '',
-    lines.length === 0 ? '' : `<ul class="vector">${lines.join('')}</ul>`,
-  );
+  const changed = lines.length === 0 ? '' : `<ul class="vector">${lines.join('')}</ul>`;
+  return section('Numbers', '', changed + htmlList(trends));
 }
 
 /** What happened, what was run, and the end of what it said. */
@@ -108,7 +107,7 @@ function filterBar(findings: readonly ReportedFinding[]): string {
     '<form id="filter" hidden>',
     '<input type="search" name="text" placeholder="Search path, rule, message" aria-label="Search">',
     select('engine', engines),
-    select('status', ['new', 'tolerated']),
+    select('status', ['new', 'noted', 'tolerated']),
     select('severity', severities),
     '<output name="shown" aria-live="polite"></output>',
     '</form>',

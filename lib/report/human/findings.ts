@@ -1,20 +1,54 @@
 import type { ReportedFinding } from '#model/check-report.ts';
+import { compareText } from '#base/order.ts';
+import { counted } from '#base/words.ts';
 import { plainText, oneLine } from '#base/plain-text.ts';
+import { ruleName } from '#check/rules/findings/rule-name.ts';
 import { groupByFile } from '../in-files.ts';
 import { sourceWords } from '../words.ts';
 import type { Paint, Style } from './look.ts';
-import { messageLines } from './wrap.ts';
+import { messageLines, wrap } from './wrap.ts';
 
 interface Sheet {
   readonly paint: Paint;
   readonly width: number;
 }
 
-/** The findings file by file, from the top of each file down. */
+/** Nobody reads more of them, and the verdict comes last. */
+const mostShown = 200;
+
+/** The findings file by file, from the top of each file down; of very many the first, and what the others are. */
 export function renderFindings(
   findings: readonly ReportedFinding[],
   sheet: Sheet,
 ): readonly string[] {
+  const sorted = groupByFile(findings).flatMap((one) => one.findings);
+  const shown = sorted.slice(0, mostShown);
+  return [...renderFiles(shown, sheet), ...tellOthers(sorted.slice(mostShown), sheet)];
+}
+
+/** What is left out, most frequent first, and where it is to be had. */
+function tellOthers(
+  others: readonly ReportedFinding[],
+  { paint, width }: Sheet,
+): readonly string[] {
+  if (others.length === 0) return [];
+  const files = new Set(others.map(({ filePath }) => filePath)).size;
+  const byRule = [...Map.groupBy(others, (one) => oneLine(`${one.tool} ${ruleName(one)}`))]
+    .map(([words, ones]) => ({ words, count: ones.length }))
+    .toSorted((a, b) => b.count - a.count || compareText(a.words, b.words));
+  const named = byRule.slice(0, mostRules).map(({ words, count }) => `${count} ${words}`);
+  const more = byRule.length > mostRules ? [`and ${byRule.length - mostRules} other rules`] : [];
+  const title = `${counted(others.length, 'more new finding')} in ${counted(files, 'file')}`;
+  const lines = wrap(
+    `${[...named, ...more].join(', ')}. All of them: --format json, or name the paths that matter.`,
+    width - 2,
+  );
+  return [paint('bold', title), ...lines.map((line) => `  ${line}`), ''];
+}
+
+const mostRules = 10;
+
+function renderFiles(findings: readonly ReportedFinding[], sheet: Sheet): readonly string[] {
   return groupByFile(findings).flatMap(({ path, findings: ofFile }) => {
     const places = ofFile.map(({ line, column }) =>
       [line, column].filter((part) => part !== undefined).join(':'),

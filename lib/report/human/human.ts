@@ -4,6 +4,7 @@ import { oneLine, plainText } from '#base/plain-text.ts';
 import { counted, seconds } from '#base/words.ts';
 import { commandLine } from '../command-line.ts';
 import { concludeCheck } from '../conclusion.ts';
+import { judgingSentences, judgingTitle } from '../judging.ts';
 import { type Summary, summarizeCheck } from '../summary.ts';
 import {
   baselineNotes,
@@ -28,14 +29,16 @@ export function renderHuman(report: CheckReport, look: Look): string {
   const section = (title: string, lines: readonly string[]) => titledBlock(paint, title, lines);
   const lines = [
     ...renderFindings(summary.fresh, { paint, width }),
+    ...notedFindings(summary, { paint, width }),
     ...section('Engines that failed; in no total', summary.errors.flatMap(failureLines(paint))),
     ...section('Left out', list(report.problems.map(describeProblem))),
     ...section('Not asked', list(worthTelling(report).map(absentWords))),
+    ...section(judgingTitle, list(judgingSentences(report))),
     ...section(
       'Engines',
       report.engines.length === 0 ? [] : engineLinesTable(report.engines, paint),
     ),
-    ...section('Notes', list(notes(report.engines))),
+    ...section('Notes', list(notes(report))),
     // The sentence about the base says it where there is none at all.
     ...section(
       'Baseline',
@@ -43,11 +46,28 @@ export function renderHuman(report: CheckReport, look: Look): string {
     ),
     ...section('Worse', list(summary.worse.map((one) => one.sentence))),
     ...section('Better', list(summary.better.map((one) => one.sentence))),
+    ...section('Trend', list(summary.trends)),
     ...(report.engines.length === 0 ? [] : [checkTotals(summary)]),
     ...wrap(oneLine(baseSentence(report)), width),
     paint('bold', paint(moods[mood], oneLine(sentence))),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+const mostNoted = 20;
+
+/** The notes say how many there are. */
+function notedFindings(
+  { noted }: Summary,
+  sheet: { readonly paint: Paint; readonly width: number },
+): readonly string[] {
+  if (noted.length === 0) return [];
+  const more = noted.length - mostNoted;
+  return [
+    sheet.paint('bold', 'Told, and failing nothing'),
+    ...renderFindings(noted.slice(0, mostNoted), sheet),
+    ...(more > 0 ? [`and ${more} more`, ''] : []),
+  ];
 }
 
 const moods: Readonly<Record<ReturnType<typeof concludeCheck>['mood'], Style>> = {
@@ -86,7 +106,7 @@ function describeProblem({ engine, code, message }: CheckReport['problems'][numb
 
 /** Where others ran, only what may have been meant to run as well. */
 function worthTelling({ engines, absent }: CheckReport): CheckReport['absent'] {
-  return absent.filter(({ notInstalled }) => engines.length === 0 || notInstalled === true);
+  return absent.filter(({ leftAlone }) => engines.length === 0 || leftAlone === true);
 }
 
 function absentWords({ engine, because }: CheckReport['absent'][number]): string {

@@ -3,6 +3,7 @@ import type { EngineError } from '#model/engine-error.ts';
 import { commandLine } from '../command-line.ts';
 import { concludeCheck } from '../conclusion.ts';
 import { groupByFile } from '../in-files.ts';
+import { judgingSentences, judgingTitle } from '../judging.ts';
 import { type Summary, summarizeCheck } from '../summary.ts';
 import { counted, seconds } from '#base/words.ts';
 import {
@@ -29,12 +30,14 @@ export function renderMarkdown(report: CheckReport): string {
       'Worse than before',
       summary.worse.map((one) => one.sentence),
     ),
+    ...sentenceList(judgingTitle, judgingSentences(report)),
     ...engineMarkdownTable(report),
     ...sentenceList(
       'Better than before',
       summary.better.map((one) => one.sentence),
     ),
-    ...sentenceList('Notes', notes(report.engines)),
+    ...sentenceList('Trend', summary.trends),
+    ...sentenceList('Notes', notes(report)),
     `${sentenceText(baseSentence(report))} ${sentenceText(sentence)}`,
   ];
   return `${blocks.join('\n\n')}\n`;

@@ -1,4 +1,5 @@
 import type { ReportedTask, RunReport } from '#model/run-report.ts';
+import { expectationLines, expectationsTitle } from '../expectation-texts.ts';
 import { type Look, type Paint, painter, type Style } from '../human/look.ts';
 import { type Cell, tableLines } from '../human/table.ts';
 import { wrap } from '../human/wrap.ts';
@@ -37,6 +38,7 @@ export function renderHumanRun(report: RunReport, look: Look): string {
       'Left',
       leftGroups(report).flatMap((group) => groupLines(group, { paint, width })),
     ),
+    ...section(expectationsTitle, expectationLines(report.summary?.expectations ?? [])),
     ...section('Findings', engineTextTable(report, paint)),
     ...section('Cost', costTextTable(report, paint)),
     ...section('Time', timeTextTable(report, paint)),

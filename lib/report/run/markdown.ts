@@ -1,4 +1,5 @@
 import type { ReportedTask, RunReport } from '#model/run-report.ts';
+import { expectationMarkdown, expectationsHint, expectationsTitle } from '../expectation-texts.ts';
 import { takeFitting } from '../markdown/room.ts';
 import { codeText, sentenceText } from '#base/markdown-text.ts';
 import { counted } from '#base/words.ts';
@@ -6,6 +7,7 @@ import { placeWords } from '../words.ts';
 import { moment, span } from '#base/moment.ts';
 import { dollars } from '#base/words.ts';
 import {
+  evidenceWords,
   listAgents,
   attemptState,
   concludeRun,
@@ -26,6 +28,7 @@ export function renderMarkdownRun(report: RunReport): string {
     `### ${moods[mood]} ${sentenceText(word)}`,
     [runTotals(report), resultSentence(report)].map(sentenceText).join(' ').trim(),
     ...taskMarkdownTable(report),
+    ...expectationBlocks(report),
     ...leftMarkdownList(report),
     ...foldLines('Attempts', attemptItems(report), rooms.attempts),
     ...foldLines('Findings by engine', engineLines(report), rooms.lines),
@@ -45,6 +48,11 @@ const rooms = {
   attempts: { most: 60, room: 14_000 },
   lines: { most: 40, room: 3_000 },
 } as const;
+
+function expectationBlocks({ summary }: RunReport): readonly string[] {
+  const blocks = expectationMarkdown(summary?.expectations ?? []);
+  return blocks.length === 0 ? [] : [`#### ${expectationsTitle}`, expectationsHint, ...blocks];
+}
 
 function taskMarkdownTable(report: RunReport): readonly string[] {
   if (report.tasks.length === 0) return [];
@@ -107,7 +115,13 @@ function attemptItems(report: RunReport): readonly string[] {
       const size =
         diffStats === undefined ? [] : [`+${diffStats.insertions} -${diffStats.deletions} lines`];
       const paid = cost === undefined ? [] : [`${dollars(cost.usd)} (${cost.source})`];
-      const facts = [attemptState(attempt, report).word, ...took, ...size, ...paid].join(', ');
+      const facts = [
+        attemptState(attempt, report).word,
+        ...took,
+        ...size,
+        ...paid,
+        ...evidenceWords(attempt),
+      ].join(', ');
       const reasons = listObjections(attempt).map((one) => ` ${sentenceText(one)}`);
       const name = `${codeText(task.title, 80)} ${attemptNo}, ${sentenceText(agent)}`;
       return `- ${name}: ${sentenceText(facts)}.${reasons.slice(0, 5).join('')}`;

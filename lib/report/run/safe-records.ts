@@ -3,6 +3,7 @@ import type { Cost } from '#model/cost.ts';
 import type { Finding } from '#model/finding.ts';
 import {
   type ReportedAttempt,
+  reportedAttempt,
   type ReportedTask,
   stageTimes,
   type ToldFinding,
@@ -11,6 +12,7 @@ import type { Task } from '#model/task.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
 import type { Run } from '#model/run.ts';
 import { type SessionSummary, sessionSummary } from '#model/session-summary.ts';
+import type { ChangedExpectation } from '#model/test-evidence.ts';
 import type { VectorComponent } from '#model/vector-component.ts';
 import { safeText } from '../safe-text.ts';
 
@@ -51,6 +53,7 @@ export function safeFinding(finding: Finding): ToldFinding {
 function safeAttempt(attempt: Attempt): ReportedAttempt {
   const { attemptNo, status, reason, startedAt, finishedAt, summary, cost } = attempt;
   const { agentExitCode, validationExitCode, diffStats, verdict } = attempt;
+  const { data: rests } = reportedAttempt.shape.evidence.safeParse(summary?.['evidence']);
   return {
     attemptNo,
     agent: safeText(attempt.agentName, 100),
@@ -63,6 +66,7 @@ function safeAttempt(attempt: Attempt): ReportedAttempt {
     ...(validationExitCode !== undefined && { validationExitCode }),
     ...(diffStats !== undefined && { diffStats }),
     ...(verdict !== undefined && { verdict: safeVerdict(verdict) }),
+    ...(rests !== undefined && { evidence: rests }),
     ...(cost !== undefined && { cost: safeCost(cost) }),
   };
 }
@@ -97,12 +101,22 @@ export function safeSummary({ summary: stored }: Run): SessionSummary | null {
         sentence: safeText(one.sentence),
       })),
     },
+    ...(summary.expectations && { expectations: summary.expectations.map(safeExpectation) }),
     dropped: dropped.map((one) => ({ ...one, because: safeText(one.because) })),
     checkpoints: checkpoints.map((one) => ({ ...one, stage: safeText(one.stage, 100) })),
     engineErrors: engineErrors.map(({ engine, message }) => ({
       engine: safeText(engine, 100),
       message: safeText(message),
     })),
+  };
+}
+
+function safeExpectation(one: ChangedExpectation): ChangedExpectation {
+  return {
+    test: safeText(one.test, 300),
+    path: safeText(one.path, 300),
+    before: safeText(one.before, 1_500),
+    after: safeText(one.after, 1_500),
   };
 }
 
@@ -115,6 +129,10 @@ function safeComponent(component: VectorComponent): VectorComponent {
     }
     case 'baseline':
       return { ...component, engine: safeText(component.engine, 100) };
+    case 'number': {
+      const { kind, engine, name } = component;
+      return { kind, engine: safeText(engine, 100), name: safeText(name, 100) };
+    }
     case 'coverage':
       return { ...component, path: safeText(component.path, 300) };
     case 'lost-tests':

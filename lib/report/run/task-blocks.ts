@@ -3,7 +3,14 @@ import { counted, dollars } from '#base/words.ts';
 import { span } from '#base/moment.ts';
 import { html } from '../html/parts.ts';
 import { placeWords } from '../words.ts';
-import { listAgents, attemptState, taskCost, taskState, listObjections } from './words.ts';
+import {
+  evidenceWords,
+  listAgents,
+  attemptState,
+  taskCost,
+  taskState,
+  listObjections,
+} from './words.ts';
 
 const mostTasks = 500;
 const mostFindings = 20;
@@ -60,6 +67,7 @@ function attemptPart(attempt: ReportedAttempt, report: RunReport): string {
   const facts = [
     ...(finishedAt === undefined ? [] : [span(finishedAt - startedAt)]),
     ...(diffStats === undefined ? [] : [describeDiff(diffStats)]),
+    ...evidenceWords(attempt),
     ...(cost === undefined ? [] : [`${dollars(cost.usd)} ${cost.source}`]),
     ...Object.entries(stageMs).map(([stage, ms]) => `${stage} ${span(ms)}`),
   ];

@@ -78,6 +78,27 @@ export function listObjections({ verdict, reason }: ReportedAttempt): readonly s
   return sentences.length > 0 || reason === undefined ? sentences : [reason];
 }
 
+/** What its proof rests on, beside that its tests pass. */
+export function evidenceWords({ evidence }: ReportedAttempt): readonly string[] {
+  if (evidence === undefined) return [];
+  const { verdict, canaries, mutants, outside } = evidence;
+  return [
+    verdicts[verdict],
+    ...(canaries === 0 ? [] : [`${canaries} canaries held`]),
+    ...(mutants.tried === 0
+      ? []
+      : [`${mutants.killed} of ${counted(mutants.tried, 'mutant')} killed`]),
+    ...(outside === 'held' ? ['held outside of its runner'] : []),
+  ];
+}
+
+const verdicts = {
+  source_repaired: 'source repaired',
+  expectation_changed: 'expectation changed',
+  both: 'source and expectation changed',
+  nothing_decided: 'no test had failed',
+} as const;
+
 /** The agents of a task, in the order in which they came. */
 export function listAgents({ attempts }: ReportedTask): string {
   return [...new Set(attempts.map(({ agent }) => agent))].join(', ');

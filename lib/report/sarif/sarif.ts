@@ -2,6 +2,8 @@ import type { CheckedEngine, CheckReport, ReportedFinding } from '#model/check-r
 import { plainText } from '#base/plain-text.ts';
 import type { Severity } from '#model/finding.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
+import { nothingJudged } from '../conclusion.ts';
+import { describeJudgingChange } from '../judging.ts';
 import { summarizeCheck, type EngineSection } from '../summary.ts';
 
 /** SARIF 2.1.0: one run for each engine, one invocation for each of its modes. */
@@ -9,7 +11,11 @@ export function renderSarif(report: CheckReport): string {
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
-    runs: summarizeCheck(report).engines.map((one) => engineRun(one, report)),
+    runs: [
+      ...summarizeCheck(report).engines.map((one) => engineRun(one, report)),
+      ...judgingRun(report),
+      ...(report.nothing_judged ? [emptyRun(report)] : []),
+    ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
@@ -28,9 +34,49 @@ function engineRun({ engine, checks, findings }: EngineSection, { ratchetr }: Ch
       extensions: [{ name: 'ratchetr', version: ratchetr }],
     },
     automationDetails: { id: `ratchetr/${encodeURIComponent(engine.toWellFormed())}/` },
-    originalUriBaseIds: { [sourceRoot]: { description: { text: 'The root of the repository.' } } },
+    originalUriBaseIds,
     invocations: checks.map(engineInvocation),
     results: findings.map((one) => sarifResult(one, indices.get(ruleId(one)) ?? -1)),
+  };
+}
+
+/** A run of our own: what changed how the code is judged, at the beginning of each file. */
+function judgingRun({ ratchetr: version, judging: { changes } }: CheckReport) {
+  if (changes.length === 0) return [];
+  const ids = [...new Set(changes.map((one) => `judging/${one.class}`))];
+  const results = changes.map((change) => {
+    const rule = `judging/${change.class}`;
+    const uri = encodePath(change.path);
+    const place = { artifactLocation: { uri, uriBaseId: sourceRoot }, region: { startLine: 1 } };
+    return {
+      ruleId: rule,
+      ruleIndex: ids.indexOf(rule),
+      level: judgingLevels[change.policy],
+      message: { text: messageText(describeJudgingChange(change)) },
+      locations: [{ physicalLocation: place }],
+      partialFingerprints: { 'ratchetr/v1': plainText(`${rule} ${change.path}`) },
+    };
+  });
+  return [
+    {
+      tool: { driver: { name: 'ratchetr', version, rules: ids.map((id) => ({ id })) } },
+      automationDetails: { id: 'ratchetr/judging/' },
+      originalUriBaseIds,
+      invocations: [{ executionSuccessful: true }],
+      results,
+    },
+  ];
+}
+
+const judgingLevels = { say: 'note', ask: 'warning', refuse: 'error' } as const;
+
+/** A log without a run would look like one of a clean repository. */
+function emptyRun({ ratchetr: version, engines }: CheckReport) {
+  const told = notification('error', `${nothingJudged(engines)}.`);
+  return {
+    tool: { driver: { name: 'ratchetr', version } },
+    invocations: [{ executionSuccessful: false, toolExecutionNotifications: [told] }],
+    results: [],
   };
 }
 
@@ -61,13 +107,16 @@ function notification(level: 'error' | 'warning', text: string, more: object = {
 }
 
 const sourceRoot = '%SRCROOT%';
+const originalUriBaseIds = {
+  [sourceRoot]: { description: { text: 'The root of the repository.' } },
+};
 
 /**
  * One finding as SARIF has it. A tolerated one is `unchanged` and not suppressed: a suppressed result is
  * shown as closed, and this one is still there.
  */
 function sarifResult(finding: ReportedFinding, ruleIndex: number) {
-  const { severity, message, status, fingerprint, testId } = finding;
+  const { severity, message, status, fingerprint, testId, rawRef } = finding;
   return {
     ruleId: ruleId(finding),
     ruleIndex,
@@ -76,6 +125,7 @@ function sarifResult(finding: ReportedFinding, ruleIndex: number) {
     locations: [{ physicalLocation: physicalLocation(finding), ...logicalLocations(testId) }],
     partialFingerprints: { 'ratchetr/v1': plainText(fingerprint) },
     baselineState: status === 'new' ? 'new' : 'unchanged',
+    ...(rawRef !== undefined && { properties: { rawRef: plainText(rawRef) } }),
   };
 }
 

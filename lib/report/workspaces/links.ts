@@ -25,7 +25,7 @@ export function servedLinks(renewal: Renewal): WorkspaceLinks {
     all: (words) => `<a href="/${query}">${html(words)}</a>`,
     workspace: (id, words) =>
       `<a href="/workspaces/${encodeURIComponent(id)}${query}">${html(words)}</a>`,
-    run: (id) => `<code>${html(id)}</code>`,
+    run: (id) => `<a href="/runs/${encodeURIComponent(id)}"><code>${html(id)}</code></a>`,
     renewal: renewals[renewal],
   };
 }

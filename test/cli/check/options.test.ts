@@ -91,7 +91,7 @@ describe('a mistake on the command line, in the environment or in the file', () 
   );
 
   it.each([
-    [['--engine', 'rough'], {}, '--engine: there is no engine "rough"; write one of a, b'],
+    [['--engine', 'rough'], {}, '--engine: there is no engine "rough"; write one of a, '],
     [['--engine-config', 'rough=x'], {}, '--engine-config rough=x: there is no engine "rough"'],
     [['--engine-arg', 'rough=x'], {}, '--engine-arg rough: there is no engine "rough"'],
     [[], { RATCHETR_CHECK_ENGINES: '[rough]' }, 'RATCHETR_CHECK_ENGINES: there is no engine'],

@@ -35,7 +35,10 @@ describe('a baseline', () => {
     const repository = await gitRepository({ 'ruff.toml': '', 'a.py': 'import os\n' });
     await linkEnvironment(repository.root);
     const report = await check(repository);
-    expect(summary(report)).toEqual({ exit: 1, counts: [{ new: 1, tolerated: 0, fixed: 0 }] });
+    expect(summary(report)).toEqual({
+      exit: 1,
+      counts: [{ new: 1, tolerated: 0, fixed: 0, noted: 0 }],
+    });
     expect(report.engines[0]?.baseline).toEqual({
       source: 'none',
       because:
@@ -48,14 +51,20 @@ describe('a baseline', () => {
   it('tolerates what was there, wherever it moves, and nothing else', async () => {
     const repository = await tolerant();
     const same = await check(repository, '--base', 'main');
-    expect(summary(same)).toEqual({ exit: 0, counts: [{ new: 0, tolerated: 2, fixed: 0 }] });
+    expect(summary(same)).toEqual({
+      exit: 0,
+      counts: [{ new: 0, tolerated: 2, fixed: 0, noted: 0 }],
+    });
     expect(same.engines[0]?.baseline).toMatchObject({ source: 'committed', entries: 2 });
     await rename(join(repository.root, 'a.py'), join(repository.root, 'b.py'));
     const text = await readFile(join(repository.root, 'b.py'), 'utf8');
     await repository.write({ 'b.py': `# moved\n\n${text}`, 'c.py': 'import sys\n' });
     repository.commit('move');
     const moved = await check(repository, '--base', 'main');
-    expect(summary(moved)).toEqual({ exit: 1, counts: [{ new: 1, tolerated: 2, fixed: 0 }] });
+    expect(summary(moved)).toEqual({
+      exit: 1,
+      counts: [{ new: 1, tolerated: 2, fixed: 0, noted: 0 }],
+    });
     expect(moved.engines[0]?.findings).toMatchObject([
       { filePath: 'b.py', status: 'tolerated' },
       { filePath: 'b.py', status: 'tolerated' },
@@ -67,7 +76,10 @@ describe('a baseline', () => {
     const repository = await tolerant();
     await repository.write({ 'a.py': 'def f():\n    return unknown\n' });
     const report = await check(repository, '--base', 'main');
-    expect(summary(report)).toEqual({ exit: 0, counts: [{ new: 0, tolerated: 1, fixed: 1 }] });
+    expect(summary(report)).toEqual({
+      exit: 0,
+      counts: [{ new: 0, tolerated: 1, fixed: 1, noted: 0 }],
+    });
     expect(report.engines[0]?.fixed).toMatchObject([{ path: 'a.py', rule: 'F401' }]);
     const { stdout } = await runCli(repository.root, ['baseline'], env);
     expect(stdout).toBe('ruff: 1 removed, 0 carried along, 1 left\n');
@@ -76,7 +88,7 @@ describe('a baseline', () => {
     await rm(join(repository.root, 'a.py'));
     expect(summary(await check(repository, '--base', 'main'))).toEqual({
       exit: 0,
-      counts: [{ new: 0, tolerated: 0, fixed: 2 }],
+      counts: [{ new: 0, tolerated: 0, fixed: 2, noted: 0 }],
     });
     await repository.write({ 'a.py': 'def f():\n    return unknown\n' });
     repository.commit('fixed');
@@ -93,7 +105,10 @@ describe('a baseline', () => {
     repository.git('checkout', '-q', '--', '.ratchetr');
     await repository.write({ [path]: grown });
     const report = await check(repository, '--base', 'main');
-    expect(summary(report)).toEqual({ exit: 1, counts: [{ new: 1, tolerated: 2, fixed: 0 }] });
+    expect(summary(report)).toEqual({
+      exit: 1,
+      counts: [{ new: 1, tolerated: 2, fixed: 0, noted: 0 }],
+    });
     expect(report.vector.acceptable).toBe(false);
     expect(report.vector.components).toContainEqual({
       component: 'baseline of ruff',
@@ -120,7 +135,10 @@ describe('a baseline', () => {
     expect(reasons).toContain(String.raw`legacy\tcode`);
     repository.commit('accepted');
     const report = await check(repository, '--base', 'main');
-    expect(summary(report)).toEqual({ exit: 1, counts: [{ new: 1, tolerated: 3, fixed: 0 }] });
+    expect(summary(report)).toEqual({
+      exit: 1,
+      counts: [{ new: 1, tolerated: 3, fixed: 0, noted: 0 }],
+    });
     expect(report.vector.components.map(({ component }) => component)).not.toContain(
       'baseline of ruff',
     );
@@ -136,14 +154,14 @@ describe('a baseline', () => {
     const repository = await tolerant();
     await repository.write({ 'ruff.toml': '[lint]\nselect = ["F821"]\n' });
     const report = await check(repository, '--base', 'main');
-    expect(summary(report)).toEqual({ exit: 0, counts: [{ new: 0, tolerated: 1, fixed: 0 }] });
-    expect(report.engines[0]?.baseline.held).toMatch(/^Nothing counts as fixed, because/);
-    expect(report.vector.components).toContainEqual({
-      component: 'changed configuration',
-      measures: { kind: 'configuration' },
-      result: 'same',
-      sentence: 'changed configuration: also ruff.toml.',
+    expect(summary(report)).toEqual({
+      exit: 0,
+      counts: [{ new: 0, tolerated: 1, fixed: 0, noted: 0 }],
     });
+    expect(report.engines[0]?.baseline.held).toMatch(/^Nothing counts as fixed, because/);
+    expect(report.judging.changes).toContainEqual(
+      expect.objectContaining({ path: 'ruff.toml', class: 'configuration' }),
+    );
     const { stdout } = await runCli(repository.root, ['baseline'], env);
     expect(stdout).toBe('ruff: 1 removed, 0 carried along, 1 left\n');
   });
@@ -160,33 +178,38 @@ describe('a baseline', () => {
     expect(recorded).toMatchObject({ code: 0, stdout: 'ruff: 1 finding recorded\n' });
     await repository.write({ 'b.py': 'import sys\n' });
     const report = await check(repository);
-    expect(summary(report)).toEqual({ exit: 1, counts: [{ new: 1, tolerated: 1, fixed: 0 }] });
+    expect(summary(report)).toEqual({
+      exit: 1,
+      counts: [{ new: 1, tolerated: 1, fixed: 0, noted: 0 }],
+    });
     expect(report.engines[0]?.baseline).toMatchObject({ source: 'recorded', entries: 1 });
   });
 
-  it('is recorded of HEAD, in a folder below the top too, and again', async () => {
+  it('is recorded of HEAD, from a folder below the top too, and again', async () => {
     const repository = await gitRepository({
-      'tool/ruff.toml': '',
+      'ruff.toml': '',
       'tool/a.py': 'import os\n',
-      'tool/ratchetr.yaml': 'check: { base: main }\n',
-      'other/b.py': 'import sys\n',
+      'ratchetr.yaml': 'check: { base: main }\n',
+      'other/b.txt': 'one\n',
     });
     repository.git('checkout', '-q', '-b', 'topic');
     await repository.write({ 'tool/b.py': 'import sys\n' });
     repository.commit('second');
     const root = join(repository.root, 'tool');
-    await linkEnvironment(root);
+    await linkEnvironment(repository.root);
     const recording = ['baseline', '--record'];
     const once = { code: 0, stdout: 'ruff: 2 findings recorded\n' };
     expect(await runCli(root, recording, env)).toMatchObject(once);
     expect(await runCli(root, recording, env)).toMatchObject(once);
-    await repository.write({ 'other/b.py': '', 'tool/c.py': 'import re\n' });
+    await repository.write({ 'tool/c.py': 'import re\n' });
     const said = await runCli(root, recording, env);
-    expect(said.stderr).toContain('the work tree differs from HEAD in c.py; commit or undo that');
+    expect(said.stderr).toContain(
+      'the work tree differs from HEAD in tool/c.py; commit or undo that',
+    );
     const { stdout } = await runCli(root, ['check', '--base=HEAD', '--format=json'], env);
     expect(summary(JSON.parse(stdout))).toEqual({
       exit: 1,
-      counts: [{ new: 1, tolerated: 2, fixed: 0 }],
+      counts: [{ new: 1, tolerated: 2, fixed: 0, noted: 0 }],
     });
   });
 
@@ -265,7 +288,7 @@ describe('a baseline', () => {
     expect(made.stdout).toBe('mypy: created, 2 findings are tolerated\n');
     repository.commit('baseline');
     const report = await check(repository);
-    const one = { new: 0, tolerated: 1, fixed: 0 };
+    const one = { new: 0, tolerated: 1, fixed: 0, noted: 0 };
     expect(summary(report)).toEqual({ exit: 0, counts: [one, one] });
     const again = await runCli(repository.root, ['baseline'], env);
     expect(again.stdout).toBe('mypy: 0 removed, 0 carried along, 2 left\n');

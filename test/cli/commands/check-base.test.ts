@@ -78,7 +78,7 @@ describe('an engine that fails at the merge base as it fails here', () => {
     expect(stdout).toContain('odd: 0 findings recorded, but the result is uncertain: ');
     repository.git('checkout', '-q', 'topic');
     const checked = await against(repository);
-    expect(checked.code).toBe(0);
+    expect(checked.code).toBe(4);
     expect(checked.stderr).not.toContain('to compare');
   });
 });
@@ -105,7 +105,7 @@ describe('an engine that fails here is a failure', () => {
     const tool = shEngine('exec sh node_modules/tool.sh');
     const manifest = 'package.json';
     const repository = await branched({ tool }, { [manifest]: '{"dependencies":{"tool":"1"}}' });
-    expect((await against(repository)).code).toBe(0);
+    expect((await against(repository)).code).toBe(4);
     await repository.write({ [manifest]: '{}' });
     repository.commit('Do without the tool');
     expect((await against(repository)).code).toBe(3);
@@ -121,7 +121,7 @@ describe('an engine that fails here is a failure', () => {
 
   it('where the change configures it otherwise', async () => {
     const repository = await branched({}, { 'mypy.ini': '[mypy]\n' });
-    expect((await against(repository)).code).toBe(0);
+    expect((await against(repository)).code).toBe(4);
     await repository.write({ 'mypy.ini': '[mypy]\nstrict = True\n' });
     expect((await against(repository)).code).toBe(3);
   });
@@ -132,7 +132,7 @@ describe('an engine that fails here is a failure', () => {
     brought.git('checkout', '-q', '-b', 'topic');
     await brought.write({ 'mypy.ini': '[mypy]\n' });
     expect((await check(brought, '--base', 'main')).code).toBe(3);
-    expect((await against(repository)).code).toBe(0);
+    expect((await against(repository)).code).toBe(4);
   });
 });
 

@@ -92,7 +92,7 @@ describe('a check that was done before', () => {
     const { root, here } = repository;
     await repository.write({ 'b.py': 'import sys\n' });
     const changed = async () => {
-      const { report } = await checkJson(root, ['--changed'], here);
+      const { report } = await checkJson(root, ['--changed', '--mode', 'both'], here);
       return report.engines.map(({ outcome, findings }) => [
         outcome.plan.mode,
         outcome.origin,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { plantFiles } from '../../support/plant-files.ts';
 import { pinnedNode, startProgram } from '../start-program.ts';
 import { runCli } from './run-cli.ts';
@@ -24,7 +24,7 @@ async function fileSaying(path: string): Promise<string> {
 
 async function expectGone(pids: string): Promise<void> {
   const alive = pids.trim().split(' ').filter(isAlive);
-  await vi.waitFor(() => expect(alive.filter(isAlive)).toEqual([]));
+  await expect.poll(() => alive.filter(isAlive)).toEqual([]);
 }
 
 /** What has ended and was not taken note of yet by the first process of the machine is dead all the same. */

@@ -73,8 +73,10 @@ describe('the report for people', () => {
 
   it('gives the reasons where no engine has anything to do', async () => {
     const { code, stdout, stderr } = await runCli(await tempFolder(), ['check'], env);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^Not asked\n {2}biome: no biome\.json [^]*\n {2}vitest: /);
-    expect(stdout).toMatch(/No engine has anything to do here\. Exit code 0\.\n$/);
+    expect({ code, stderr }).toEqual({ code: 4, stderr: '' });
+    expect(stdout).toMatch(/^Not asked\n[^]*\n {2}biome: no biome\.json [^]*\n {2}vitest: /);
+    expect(stdout).toMatch(
+      /Nothing was judged: no engine has anything to do here\. Exit code 4\.\n$/,
+    );
   });
 });

@@ -150,7 +150,12 @@ describe('each option of check, its variable and its setting in the file', () =>
       const cwd = await repository(file);
       await writeFile(join(cwd, 'docs/c.txt'), '');
       const { stdout } = await runCli(cwd, ['plan', ...argv], { ...env, ...variables });
-      expect(stdout).toMatch(/^a: run current on docs\/c\.txt \(default\); run target on \. /m);
+      expect(stdout).toMatch(/^a: run current on docs\/c\.txt \(default\)/m);
+      expect(stdout).not.toContain('run target');
+      const both = await runCli(cwd, ['plan', ...argv, '--mode', 'both'], { ...env, ...variables });
+      expect(both.stdout).toMatch(
+        /^a: run current on docs\/c\.txt \(default\); run target on \. /m,
+      );
     }
   });
 

@@ -40,7 +40,10 @@ const tools: Readonly<Record<string, Tool>> = {
   },
   oxlint: {
     from: ['oxlint'],
-    files: { '.oxlintrc.json': '{"ignorePatterns":["node_modules"]}', 'src/a.js': 'debugger;\n' },
+    files: {
+      '.oxlintrc.json': '{"ignorePatterns":["node_modules"],"rules":{"no-debugger":"error"}}',
+      'src/a.js': 'debugger;\n',
+    },
     finding: { filePath: 'src/a.js', symbol: 'eslint(no-debugger)', line: 1 },
   },
   pyright: {

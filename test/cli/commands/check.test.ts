@@ -127,7 +127,9 @@ describe('ratchetr check', () => {
 
   it('says that nobody has anything to do, and why', async () => {
     const { code, stdout } = await runCli(await tempFolder(), ['check'], env);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/ruff: no ruff.toml[^]*No engine has anything to do here/);
+    expect(code).toBe(4);
+    expect(stdout).toMatch(
+      /ruff: no ruff.toml[^]*Nothing was judged: no engine has anything to do/,
+    );
   });
 });

@@ -18,7 +18,7 @@ const testDiscount =
 async function recorded(): Promise<GitRepository> {
   const repository = await gitRepository({
     '.gitignore': '.venv\n.ratchetr\n',
-    '.coveragerc': '[run]\nsource = shop\n',
+    '.coveragerc': '[run]\nsource = shop\nbranch = True\n',
     'shop/__init__.py': '',
     'shop/cart.py': cart,
     'shop/old.py': 'X = 1\n',
@@ -46,7 +46,7 @@ function worse({ vector }: CheckReport): readonly string[] {
     .map(({ sentence }) => sentence);
 }
 
-describe('coverage that was recorded', { timeout: 60_000 }, () => {
+describe('coverage that was recorded', () => {
   it('has nothing to say of a tree that is as it was, whatever gaps it has', async () => {
     const report = await check(await recorded());
     expect(report).toMatchObject({ exit: 0, vector: { acceptable: true } });

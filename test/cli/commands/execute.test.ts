@@ -131,7 +131,7 @@ async function plantWaiting() {
     folder,
     outside,
     isWaiting: async () => {
-      await expect.poll(() => textIn(pid), { timeout: 60_000 }).toMatch(/\n$/);
+      await expect.poll(() => textIn(pid), { timeout: 240_000 }).toMatch(/\n$/);
     },
     goOn: () => writeFile(go, ''),
     // Nothing can end what runs when the process itself is killed.

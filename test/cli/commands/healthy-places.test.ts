@@ -83,7 +83,7 @@ describe('what is no part of a repository', () => {
   });
 });
 
-describe('mypy', { timeout: 60_000 }, () => {
+describe('mypy', () => {
   const wrong = 'x: int = "a"\n';
 
   it('judges the files that its configuration names, and no others', async () => {
@@ -110,7 +110,7 @@ describe('mypy', { timeout: 60_000 }, () => {
   });
 });
 
-describe('tests', { timeout: 60_000 }, () => {
+describe('tests', () => {
   const secret = { MODEL_KEY: 'sk-1', NO_COLOR: '1', FORCE_COLOR: '1' };
 
   it('of pytest see the environment of the project, and nothing is left behind', async () => {
@@ -229,7 +229,7 @@ async function workspace(value: string): Promise<string> {
   return cwd;
 }
 
-describe('projects of TypeScript that are built together', { timeout: 60_000 }, () => {
+describe('projects of TypeScript that are built together', () => {
   it('are judged as they are built, each once, and nothing is written', async () => {
     const cwd = await workspace('number');
     const before = await readdir(cwd, { recursive: true });

@@ -40,7 +40,7 @@ const projects = [
   ['tomli', '2.3.0', ['mypy']],
 ] as const;
 
-describe('a healthy project', { timeout: 240_000 }, () => {
+describe('a healthy project', () => {
   it.each(projects)('%s %s is judged as its own tools judge it', async (name, version, engines) => {
     const folder = await pythonSource(name, version);
     const report = await check(folder);

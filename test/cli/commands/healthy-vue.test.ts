@@ -31,7 +31,7 @@ async function check(config: string, count: string): Promise<CheckReport> {
 const options =
   '"compilerOptions":{"target":"es2022","strict":true,"noEmit":true,"skipLibCheck":true,"module":"esnext","moduleResolution":"bundler","types":[]}';
 
-describe('components of Vue', { timeout: 240_000 }, () => {
+describe('components of Vue', () => {
   it.each([
     ['alone', `{${options},"include":["src/**/*.ts","src/**/*.vue"]}`],
     ['by references', '{"files":[],"references":[{"path":"./tsconfig.app.json"}]}'],

@@ -13,7 +13,9 @@ const tools: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'eslint.config.mjs':
       'export default [{ ignores: ["made/", "*.mjs"] }, { rules: { "no-debugger": "error" } }];\n',
   },
-  oxlint: { '.oxlintrc.json': '{"ignorePatterns":["made","node_modules"]}' },
+  oxlint: {
+    '.oxlintrc.json': '{"ignorePatterns":["made","node_modules"],"rules":{"no-debugger":"error"}}',
+  },
 };
 
 async function repository(id: string, files: Readonly<Record<string, string>>): Promise<string> {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -57,14 +58,20 @@ describe('a Python repository', () => {
     expect(findings).toMatchObject([{ filePath: 'a.py', symbol: 'F401' }]);
   });
 
-  it('kept by uv is judged through uv while it has no environment', async () => {
+  it('kept by uv is told what installs it while it has no environment, and nothing is made', async () => {
     const { bin } = await pythonManagers();
     const manifest = '[project]\nname = "shop"\nversion = "1"\n[tool.uv]\n';
     const cwd = await plantFiles({ ...unused, 'pyproject.toml': manifest });
     const env = { PATH: `${bin}:${path}`, HOME: await tempFolder() };
     const { outcome } = await check(cwd, 'ruff', env);
-    expect(outcome.argv.slice(0, 6).join(' ')).toBe('uv run --no-sync python -m ruff');
     expect(outcome.error.reason).toBe('TOOL_NOT_FOUND');
+    expect(outcome.error.message).toContain('run `uv sync`, or `ratchetr check --setup`');
+    expect(existsSync(join(cwd, '.venv'))).toBe(false);
+    const asked = ['check', '--setup', '--engine', 'ruff', '--mode', 'target'];
+    const { stdout, stderr } = await runCli(cwd, asked, env);
+    expect(stderr).toContain('setup: uv sync');
+    expect(existsSync(join(cwd, '.venv'))).toBe(true);
+    expect(stdout).not.toContain('not installed here');
   });
 
   it('kept by poetry is judged in the environment that its set-up makes, else through poetry', async () => {

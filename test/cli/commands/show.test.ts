@@ -138,6 +138,34 @@ describe('the run that is meant', () => {
   });
 });
 
+describe('what was kept of a run', () => {
+  it('is shown as it is, by its name, and other names are told', async () => {
+    const planted = await oneRun();
+    const name = 'engines/pytest/0123456789abcdef/junit';
+    await plantArtifact(planted, { id: 'run-7a', name, body: '<testsuites/>' });
+    const shown = await runCli(planted.cwd, ['show', 'run-7a', '--artifact', name]);
+    expect(shown).toMatchObject({ code: 0, stdout: '<testsuites/>' });
+    const unknown = await runCli(planted.cwd, ['show', 'run-7a', '--artifact', 'x']);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain('Nothing is kept of run run-7a under the name "x".');
+    expect(unknown.stderr).toContain(`\n  ${name}`);
+  });
+});
+
+describe('what is kept of a run of a control plane', () => {
+  it('is shown from elsewhere, and its names where there is none of that name', async () => {
+    const planted = await oneRun();
+    await plantArtifact(planted, { id: 'run-7a', name: 'engines/ruff/1/log.txt', body: 'said' });
+    const elsewhere = await tempFolder();
+    const show = (name: string) =>
+      runCli(elsewhere, ['show', 'run-7a', '--home', planted.cwd, '--artifact', name]);
+    expect(await show('engines/ruff/1/log.txt')).toMatchObject({ code: 0, stdout: 'said' });
+    const none = await show('engines/ruff/2/log.txt');
+    expect(none.code).toBe(2);
+    expect(none.stderr).toContain('engines/ruff/1/log.txt');
+  });
+});
+
 describe('a stored plan', () => {
   it('is drawn as a flowchart or as a page', async () => {
     const planted = await oneRun();

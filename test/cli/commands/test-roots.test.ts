@@ -33,7 +33,7 @@ function components({ vector }: CheckReport): readonly string[] {
   return vector.components.map(({ sentence }) => sentence);
 }
 
-describe('two roots with tests of the same names', { timeout: 60_000 }, () => {
+describe('two roots with tests of the same names', () => {
   it('lose a test each for itself', async () => {
     const repository = await monorepo(passing, passing);
     await repository.write({ 'web/tests/test_it.py': passing.slice(0, passing.indexOf('\n\n\n')) });
@@ -75,7 +75,7 @@ describe('two roots with tests of the same names', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a root inside of another', { timeout: 60_000 }, () => {
+describe('a root inside of another', () => {
   it('alone measures its files, whatever tests outside of it reach', async () => {
     const inner = 'def one():\n    return 1\n';
     const repository = await gitRepository({

@@ -25,7 +25,7 @@ export async function answerAt(
   child.stdout.setEncoding('utf8').on('data', (part) => (shown += part));
   const ended = once(child, 'close');
   await expect
-    .poll(() => stripVTControlCharacters(shown), { timeout: 60_000 })
+    .poll(() => stripVTControlCharacters(shown), { timeout: 240_000 })
     .toContain('(^D: not now): ');
   child.stdin.write(`${line}\n`);
   await ended;

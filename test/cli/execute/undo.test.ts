@@ -103,7 +103,7 @@ describe('what a person did since', () => {
     const before = filesIn(folder);
     const execution = startPlan(folder);
     const readPid = () => readFile(pid, 'utf8').catch(() => '');
-    await expect.poll(readPid, { timeout: 60_000 }).toMatch(/\n$/);
+    await expect.poll(readPid, { timeout: 240_000 }).toMatch(/\n$/);
     execution.signal('SIGKILL');
     await execution.ended;
     // Nothing else can end it.

@@ -2,11 +2,11 @@ import { userInfo } from 'node:os';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WorkspaceHead } from '#model/workspace.ts';
 import { aRun, aTransition, aWorkspaceState, runId, t0 } from '../../support/samples.ts';
-import { motoStartMs, sharedMoto } from '../../support/moto.ts';
+import { motoStartMs, sharedMoto, withClusters } from '../../support/moto.ts';
 import { makeStack, type OwnStack, stackName } from '../../support/own-stack.ts';
 import { runCli } from '../commands/run-cli.ts';
 
-const moto = sharedMoto();
+const moto = sharedMoto(withClusters);
 const { username } = userInfo();
 let stack: OwnStack;
 // Whoever asks a stack needs nothing of the folder.

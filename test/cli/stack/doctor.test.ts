@@ -19,11 +19,11 @@ import * as z from 'zod';
 import { appEvents, appPermissions } from '#ratchet/rules/ingest/app-manifest.ts';
 import { stackMethods } from '#ratchet/rules/operators/operator-methods.ts';
 import type { App } from '../../support/github/identity.ts';
-import { motoStartMs, sharedMoto } from '../../support/moto.ts';
+import { motoStartMs, sharedMoto, withClusters } from '../../support/moto.ts';
 import { testS3Client } from '../../support/s3.ts';
 import { browse, makeSetup, type OwnSetup, runStackCli } from './own-setup.ts';
 
-const moto = sharedMoto();
+const moto = sharedMoto(withClusters);
 let own: OwnSetup;
 let endpoint: string;
 

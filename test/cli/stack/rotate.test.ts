@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendPing } from '#github/ping.ts';
 import { createSecretWriter } from '#aws/secrets/writer.ts';
 import type { App } from '../../support/github/identity.ts';
-import { motoStartMs, sharedMoto } from '../../support/moto.ts';
+import { motoStartMs, sharedMoto, withClusters } from '../../support/moto.ts';
 import { browse, makeSetup, type OwnSetup, runStackCli } from './own-setup.ts';
 
-const moto = sharedMoto();
+const moto = sharedMoto(withClusters);
 let own: OwnSetup;
 
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appEvents, appPermissions } from '#ratchet/rules/ingest/app-manifest.ts';
 import { createSecretWriter } from '#aws/secrets/writer.ts';
-import { motoStartMs, sharedMoto } from '../../support/moto.ts';
+import { motoStartMs, sharedMoto, withClusters } from '../../support/moto.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { browse, makeSetup, type OwnSetup, runStackCli } from './own-setup.ts';
 
-const moto = sharedMoto();
+const moto = sharedMoto(withClusters);
 let own: OwnSetup;
 
 beforeAll(async () => {

@@ -4,10 +4,15 @@ import { createBrowser } from '#platform/browser/browser.ts';
 import { findOnPath } from '#platform/files/find-program.ts';
 import { createSqliteRunStore } from '#store/sqlite/run-store.ts';
 import { systemClock } from '#platform/system/clock.ts';
+import { createEvidenceKeeper } from '#check/keep-evidence.ts';
+import { createFileArtifacts } from '#platform/files/artifacts.ts';
+import { systemHash } from '#platform/system/hash.ts';
+import { readEvidence, readKept } from '#ratchet/overview/read-kept.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { readDetail, readOverview } from '../../../lib/ratchet/overview/read-overview.ts';
 import { aLook, aRedLook } from '../../report/workspaces/looks.ts';
 import { chromiumOrSkip } from '../../support/chromium.ts';
-import { anObservation, aRun } from '../../support/samples.ts';
+import { anObservation, aRun, runId } from '../../support/samples.ts';
 import { plantDecision, plantPlane, plantWatch } from '../../cli/workspaces/planted-workspaces.ts';
 import { serveOne } from './served.ts';
 
@@ -27,10 +32,23 @@ async function serveTwo() {
   });
   const runs = createSqliteRunStore({ database });
   await runs.createRun(aRun({ id: 'run-7', workspaceId: 'github.com:7:2' }));
-  const deps = { workspaces, installations, runs, clock: systemClock };
-  return serveOne({
-    shown: { overview: () => readOverview(deps), detail: (id) => readDetail(deps, id) },
+  const artifacts = createFileArtifacts({ root: await tempFolder() });
+  const deps = { workspaces, installations, runs, artifacts, clock: systemClock };
+  const evidence = createEvidenceKeeper({ ...deps, hash: systemHash }, runId('run-7'));
+  const written = { log: `said ${hostileTitle}`, reports: new Map<string, string>() };
+  const name = await evidence.keep({ engine: 'ruff', root: 'packages/a b' }, written);
+  const served = await serveOne({
+    shown: {
+      overview: () => readOverview(deps),
+      detail: (id) => readDetail(deps, id),
+      run: (id) => readEvidence(deps, id, 0),
+      written: async (id, asked) => {
+        const kept = await readKept(deps, id, asked);
+        return kept.kind === 'found' ? kept.text : undefined;
+      },
+    },
   });
+  return { ...served, name };
 }
 
 describe('the pages of a control plane', () => {
@@ -49,6 +67,24 @@ describe('the pages of a control plane', () => {
           { pullRequest: 'acme/shop#1', code: 'GREEN' },
         ],
       });
+    }
+  });
+
+  it('lead to what the tools of a run wrote, as plain text', async () => {
+    const { ask, name } = await serveTwo();
+    expect((await ask('/workspaces/github.com:7:2')).body).toContain('<a href="/runs/run-7">');
+    const page = (await ask('/runs/run-7')).body;
+    const [, link = ''] = /<a href="([^"]*artifacts[^"]*)">/.exec(page) ?? [];
+    expect(decodeURIComponent(link)).toBe(`/runs/run-7/artifacts/${name}`);
+    const text = await ask(link);
+    expect(text.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(text.body).toBe(`said ${hostileTitle}`);
+    expect((await ask('/runs/run-7/report')).body).toContain('run-7');
+    for (const path of ['/runs/run-8', '/runs/run-7/artifacts/engines/x', '/runs/run-7/else']) {
+      expect((await ask(path)).status).toBe(404);
     }
   });
 
@@ -111,7 +147,7 @@ describe('the pages of a control plane', () => {
       { timeoutMs: 60_000 },
     );
     expect(ending).toMatchObject({ kind: 'done' });
-  }, 90_000);
+  });
 
   it('can be read on a phone and on a desk without moving them sideways', async () => {
     const executablePath = await chromiumOrSkip();
@@ -128,7 +164,7 @@ describe('the pages of a control plane', () => {
       }
       await page.close();
     }
-  }, 90_000);
+  });
 });
 
 /** In the browser: what is wider than the room it has, as a script, for no test knows what a page is made of. */

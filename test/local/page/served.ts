@@ -19,6 +19,8 @@ export async function serveOne(different: Partial<ServerOptions> = {}) {
     shown: {
       overview: async () => ({ now: 0, pauses: [], rows: [] }),
       detail: async () => undefined,
+      run: async () => undefined,
+      written: async () => undefined,
     },
     webhook: async () => ({ status: 202, kind: 'woken', outcome: 'woken' }),
     ...different,

@@ -103,7 +103,9 @@ describe('the server of a control plane', () => {
   });
 
   it('says that something failed, and in its log what', async () => {
-    const { ask, errors } = await serveOne({ shown: { overview: broken, detail: broken } });
+    const { ask, errors } = await serveOne({
+      shown: { overview: broken, detail: broken, run: broken, written: broken },
+    });
     const got = await ask('/');
     expect(got.status).toBe(500);
     expect(got.body).not.toContain('disk');

@@ -30,7 +30,7 @@ function looping(
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const last = Date.now() + 30_000;
+  const last = Date.now() + 240_000;
   while (!(await isTrue())) {
     if (Date.now() > last) throw new Error('Waited in vain');
     await sleep(20);

@@ -39,6 +39,21 @@ describe('a patch in a comment', () => {
     expect(`${repository.git('diff', '--binary')}\n`).toBe(patch);
   });
 
+  it('says what a person is to decide, old and new', () => {
+    const markdown = patchComment({
+      runId: runId('run-1'),
+      head: sha('a'),
+      name: artifactName.parse('result/1.patch'),
+      text: '+x\n',
+      expectations: [
+        { test: 'test_total', path: 'test_total.py', before: 'is 4', after: 'is <b>3</b> @all' },
+      ],
+    });
+    expect(markdown).toMatch(/test&#95;total[^]*<pre>is 4<\/pre>[^]*<pre>is &#60;b&#62;3/);
+    expect(markdown).not.toContain('@all');
+    expect(pasted(markdown)).toContain('+x');
+  });
+
   it('never ends before its end', () => {
     const lines = ['\nPATCH\n', '\nPATCH1\n', '\n```\n', '\n   ````\n', '\n</details>\n'];
     const piece = fc.constantFrom(...lines, 'PATCH', '`', ' ', 'x');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withoutEscapes } from '#base/excerpt.ts';
+import { findingId } from '#model/ids.ts';
 import { renderHuman } from '#report/human/human.ts';
 import { aChecked, aFailed, aFullReport, aReport, aReported } from '../check-reports.ts';
 
@@ -60,6 +61,25 @@ describe('the report for people', () => {
     expect(withoutEscapes(colored)).toBe(expected);
   });
 
+  it('lists the first two hundred, and says what the others are and where they are to be had', () => {
+    const many = Array.from({ length: 450 }, (_, index) =>
+      aReported({
+        id: findingId.parse(`f${index + 1}`),
+        filePath: `shop/part_${String(index).padStart(3, '0')}.py`,
+        fingerprint: String(index),
+        symbol: index % 5 === 0 ? 'F401' : 'F821',
+      }),
+    );
+    const text = renderHuman(aReport({ exit: 1, engines: [aChecked(many)] }), plain);
+    expect(text.match(/^shop\/part_/gm)).toHaveLength(200);
+    expect(text).toContain(
+      `250 more new findings in 250 files
+  200 ruff F821, 50 ruff F401. All of them: --format json, or name the paths that matter.
+`,
+    );
+    expect(text).toContain('450 new findings');
+  });
+
   it('counts what is tolerated and does not list it', () => {
     const report = aReport({ engines: [aChecked([aReported({ status: 'tolerated' })])] });
     const text = renderHuman(report, plain);
@@ -84,11 +104,13 @@ describe('the report for people', () => {
 
   it('says why nobody has anything to do', () => {
     const text = renderHuman(
-      aReport({ absent: [{ engine: 'ruff', because: 'no Python file' }] }),
+      aReport({ exit: 4, absent: [{ engine: 'ruff', because: 'no Python file' }] }),
       plain,
     );
     expect(text).toContain('Not asked\n  ruff: no Python file\n');
-    expect(text).toMatch(/No engine has anything to do here\. Exit code 0\.\n$/);
+    expect(text).toMatch(
+      /Nothing was judged: no engine has anything to do here\. Exit code 4\.\n$/,
+    );
   });
 
   it('says clearly that there is no baseline', () => {
@@ -110,7 +132,7 @@ describe('the report for people', () => {
     const baseline = { source: 'none', because, entries: 0, held: null } as const;
     const base = { commit: null, ref: null, because: 'no git' };
     const sentence = 'There is no baseline, so every finding counts as new.';
-    const counts = { new: 1, fixed: 0, tolerated: 0 };
+    const counts = { new: 1, noted: 0, fixed: 0, tolerated: 0 };
     const engines = [aChecked([aReported()], { baseline, counts })];
     expect(renderHuman(aReport({ base, engines }), plain)).toContain(
       `Not compared with another commit: no git. ${sentence}\n`,

@@ -32,6 +32,7 @@ function saying(words: string): RunReport {
     },
     engineErrors: [{ engine: `engine ${words}`, message: words }],
     dropped: [{ taskId: 'types', because: words }],
+    expectations: [{ test: `test ${words}`, path: words, before: words, after: words }],
   });
   return assembleRunReport({
     ...records,

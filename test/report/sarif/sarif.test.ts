@@ -31,6 +31,7 @@ const log = z.object({
           message,
           baselineState: z.string(),
           partialFingerprints: z.record(z.string(), z.string()),
+          properties: z.object({ rawRef: z.string() }).optional(),
           suppressions: z.undefined().optional(),
           locations: z.tuple([
             z.object({
@@ -94,6 +95,7 @@ describe('SARIF', () => {
 
   it('marks what is tolerated as unchanged and suppresses nothing', () => {
     expect(resultOf({ status: 'new' })?.baselineState).toBe('new');
+    expect(resultOf({ rawRef: 'engines/ruff/log.txt' })?.properties?.rawRef).toMatch(/log\.txt$/);
     const tolerated = resultOf({ status: 'tolerated' });
     expect(tolerated?.baselineState).toBe('unchanged');
     expect(tolerated).not.toHaveProperty('suppressions');

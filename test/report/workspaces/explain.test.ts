@@ -61,7 +61,9 @@ describe('a decision, explained', () => {
       ...['BUDGET_SPENT', 'MONTH_SPENT', 'CRASHED', 'NO_AGENT', 'PARKED'].map((c) => `${c} -`),
       'NEVER_STARTED -',
       'BASE_BROKEN -',
-      ...['BRANCH_UPDATE', 'INCIDENT', 'FLAKY', 'CONFIG_BROKEN'].map((c) => `${c} -`),
+      ...['BRANCH_UPDATE', 'INCIDENT', 'FLAKY', 'JUDGING_REFUSED', 'CONFIG_BROKEN'].map(
+        (c) => `${c} -`,
+      ),
     ]);
     const free = linesOf(aRedLook());
     expect(free.slice(free.indexOf('GREEN -') + 1).every((line) => line.endsWith('false'))).toBe(

@@ -90,7 +90,7 @@ function aDetail(different: Partial<WorkspaceDetail> = {}): WorkspaceDetail {
 /** Links lead to the forge and to pages of our own; nothing else may be in a page. */
 const withoutLinks = (page: string): string =>
   page.replace(
-    /<a href="(?:https:\/\/github\.com\/[\w/]+" rel="noreferrer|\/(?:workspaces\/[\w%.-]+)?(?:\?still)?|\?(?:still)?)">/g,
+    /<a href="(?:https:\/\/github\.com\/[\w/]+" rel="noreferrer|\/(?:(?:workspaces|runs)\/[\w%.-]+)?(?:\?still)?|\?(?:still)?)">/g,
     '<a>',
   );
 
