@@ -8,6 +8,8 @@ import { benchExecutor } from './executor.ts';
 import { benchGateway } from './gateway.ts';
 import { benchHouse } from './house.ts';
 import { benchIngest } from './ingest.ts';
+import { benchJudge } from './judge.ts';
+import { benchMoved } from './moved.ts';
 import { benchReports } from './reports.ts';
 import { benchSession } from './session.ts';
 import { benchSqliteClaims } from './sqlite-claims.ts';
@@ -19,6 +21,7 @@ const benchmarks = {
   'start-up': benchStartUp,
   bundles: benchBundles,
   check: benchCheck,
+  moved: benchMoved,
   reports: benchReports,
   'sqlite-claims': benchSqliteClaims,
   capacity: benchCapacity,
@@ -30,6 +33,7 @@ const benchmarks = {
   gateway: benchGateway,
   executor: benchExecutor,
   session: benchSession,
+  judge: benchJudge,
   house: benchHouse,
 };
 

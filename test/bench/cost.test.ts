@@ -15,7 +15,7 @@ let measured: Measured;
 
 beforeAll(async () => {
   measured = await measureUnits();
-}, 120_000);
+});
 afterAll(() => CloudAssembly.cleanupTemporaryDirectories());
 
 const bill = (open: number): readonly Line[] =>

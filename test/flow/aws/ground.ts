@@ -25,7 +25,7 @@ import { frame } from '../ratchet/repository.ts';
 
 const secret = 'a secret of the webhook';
 /** Many share two processors here, and each of their steps is a process. */
-export const patienceMs = 240_000;
+export const patienceMs = 900_000;
 
 /** The cloud of a file of tests, and the GitHub that it serves. */
 export interface Sky {

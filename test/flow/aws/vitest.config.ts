@@ -7,8 +7,9 @@ export default defineConfig({
   root: resolve(import.meta.dirname, '../../..'),
   test: {
     include: ['test/flow/aws/*.test.ts'],
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    // Beside other suites it takes as much longer.
+    testTimeout: 2_700_000,
+    hookTimeout: 2_700_000,
     setupFiles: ['test/support/own-temp.ts'],
     maxWorkers: 1,
     reporters: [

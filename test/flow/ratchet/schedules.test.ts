@@ -7,9 +7,9 @@ const longest = 15 * 60_000;
 
 describe('random schedules', () => {
   it(
-    'keep every promise 10,000 times, in whatever order things happen',
+    'keep every promise 2,500 times, in whatever order things happen',
     async () => {
-      const seen = await keepsEveryPromise(calmMoves, 10_000);
+      const seen = await keepsEveryPromise(calmMoves, 2_500);
       expect(wanted.filter((what) => !seen.has(what))).toEqual([]);
     },
     longest,

@@ -7,6 +7,7 @@ import { createSqliteQueue } from '#store/sqlite/queue.ts';
 import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
 import { systemClock } from '#platform/system/clock.ts';
 import { createIds } from '#platform/system/ids.ts';
+import type { WorkspaceId } from '#model/ids.ts';
 import { lookFacts } from '#model/look-facts.ts';
 import type { Transition } from '#model/transition.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
@@ -101,9 +102,12 @@ function readerOf({ own: { github, shop } }: Place, pull: Pull, workspaces: Kept
     host: new URL(github.url).host,
     repositoryId: String(shop.repository.id),
   };
+  // It never changes, and a test asks for it as often as it looks how things stand.
+  let found: WorkspaceId | undefined;
   const id = async () => {
+    if (found !== undefined) return found;
     const watched = await workspaces.listOfRepository(repository);
-    return watched.find(({ number }) => number === pull.number)?.id;
+    return (found = watched.find(({ number }) => number === pull.number)?.id);
   };
   const transitions = async (): Promise<readonly Transition[]> => {
     const known = await id();

@@ -25,7 +25,7 @@ async function inTheMiddle() {
 }
 
 async function waitFor(what: string, isTrue: () => boolean): Promise<void> {
-  const last = Date.now() + 60_000;
+  const last = Date.now() + 240_000;
   while (!isTrue()) {
     if (Date.now() > last) throw new Error(`${what}: waited in vain`);
     await sleep(20);
