@@ -2,7 +2,8 @@ import type { ContentSnapshot } from './needs/contents.ts';
 import type { EngineRunner } from './needs/engine-host.ts';
 import { cacheKey, loadCachedRun, saveCachedRun, worthKeeping } from './cached-runs.ts';
 import { type EngineExecution, executeEngines } from './execute-engine.ts';
-import type { ReadyEngine } from './run-tool.ts';
+import type { TestTurn } from './needs/test-turns.ts';
+import { type ReadyEngine, runsTests } from './run-tool.ts';
 
 type AtLeastOne<Item> = readonly [Item, ...Item[]];
 
@@ -81,10 +82,29 @@ export async function executeTogether(
     const found = await runner.installed?.find(ready.program, ready);
     return { ready, version: (isItsOwn(ready) ? found?.version : null) ?? null };
   };
-  return executeEngines(runner, [
-    await withVersion(first),
-    ...(await Promise.all(others.map(withVersion))),
-  ]);
+  const turn = await takeTurn(runner, first);
+  try {
+    return await executeEngines(runner, [
+      await withVersion(first),
+      ...(await Promise.all(others.map(withVersion))),
+    ]);
+  } finally {
+    await turn?.release();
+  }
+}
+
+/** Another process may run tests of this checkout. A suite that checks its own checkout waits for itself, so not for ever. */
+async function takeTurn(
+  { testTurns, log }: EngineRunner,
+  { engine, repository: folder, timeoutMs: longestMs, signal }: ReadyEngine,
+): Promise<TestTurn | undefined> {
+  if (!runsTests(engine)) return undefined;
+  const onWait = (process: number): void =>
+    log.warn('Another process runs tests in this folder; these begin when it has ended', {
+      folder,
+      process,
+    });
+  return testTurns?.take({ folder, longestMs, signal, onWait });
 }
 
 /** A program that stands in place of that of the engine has versions of its own, and only tells that of what it runs. */

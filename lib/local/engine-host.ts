@@ -12,6 +12,7 @@ import { listKeptNodes } from '#platform/files/kept-nodes.ts';
 import { createInstalled } from '#platform/files/installed.ts';
 import { createRepository } from '#platform/files/repository.ts';
 import { createScratch } from '#platform/files/scratch.ts';
+import { createTestTurns } from '#platform/files/test-turns.ts';
 import { createToolState } from '#platform/files/tool-state.ts';
 import { createCopies } from '#platform/git/copies.ts';
 import { createHistory } from '#platform/git/history.ts';
@@ -84,6 +85,7 @@ export function openEngineHost({
         }),
       },
     }),
+    testTurns: cache === undefined ? undefined : createTestTurns(join(dirname(cache), 'turns')),
     openCopies: createOpenCopies({ processes, scratch }),
     tell: (line) => void output.write(`${line}\n`),
   };

@@ -15,6 +15,7 @@ import type { Processes } from './processes.ts';
 import type { Progress } from './progress.ts';
 import type { RepositoryReader } from './repository.ts';
 import type { Scratch } from './scratch.ts';
+import type { TestTurns } from './test-turns.ts';
 import type { ToolState } from './tool-state.ts';
 
 /** Reads a checkout; nothing of it is started. */
@@ -44,6 +45,8 @@ export interface EngineRunner extends ToolRunner {
   /** Results of earlier runs; absent: this machine keeps none. */
   readonly cache?: RunCache | undefined;
   readonly progress?: Progress | undefined;
+  /** Absent: nobody else runs tests in the folders of these runs. */
+  readonly testTurns?: TestTurns | undefined;
 }
 
 export interface RunCache {
