@@ -13,8 +13,8 @@ export interface CheckToReport {
   readonly input: CheckInput;
   /** The version of Ratchetr. */
   readonly ratchetr: string;
-  /** Manifests that could not be read. */
-  readonly unreadable: number;
+  /** What could not be read, in sentences. */
+  readonly unreadable: readonly string[];
   /** Engines that could not be planned. */
   readonly problems: readonly PlanProblem[];
   readonly absent: readonly CheckReport['absent'][number][];
@@ -35,7 +35,7 @@ export async function reportCheck(
     ratchetr,
     ...(run !== undefined && { run }),
     interrupted: input.signal?.aborted === true,
-    unreadable,
+    unreadable: [...unreadable],
     base: { commit, ref, because },
     engines: [...checked.engines],
     problems: [...problems, ...checked.problems],

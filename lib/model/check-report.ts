@@ -115,6 +115,12 @@ export const checkReport = z.object({
     .describe('What was compared with.'),
   engines: z.array(checkedEngine).describe('Every engine and mode that was asked for.'),
   problems: z.array(planProblem).describe('Engines left out because of a configuration error.'),
+  unreadable: z
+    .array(z.string())
+    .default([])
+    .describe(
+      'Files of the project that cannot be read, each in a sentence: what they say of its tools is not known.',
+    ),
   absent: z
     .array(
       z.object({

@@ -11,17 +11,16 @@ export interface CheckResult extends Pick<
   | 'problems'
   | 'absent'
   | 'unjudged'
+  | 'unreadable'
   | 'vector'
   | 'judging'
 > {
   readonly interrupted: boolean;
-  /** Manifests that could not be read. */
-  readonly unreadable: number;
 }
 
 /** Puts together what a check amounts to, its exit code with it. */
-export function assembleReport({ interrupted, unreadable, ...result }: CheckResult): CheckReport {
-  const { engines, problems, absent, vector, judging } = result;
+export function assembleReport({ interrupted, ...result }: CheckResult): CheckReport {
+  const { engines, problems, unreadable, absent, vector, judging } = result;
   // Where only what differs was to be judged, nothing is a good answer.
   const nothingJudged =
     engines.length === 0
@@ -41,7 +40,7 @@ export function assembleReport({ interrupted, unreadable, ...result }: CheckResu
     has_diagnostics: hasDiagnostics(outcomes),
     exit: chooseExitCode({
       interrupted,
-      usageProblems: problems.filter((one) => one.sameAtBase !== true).length + unreadable,
+      usageProblems: problems.filter((one) => one.sameAtBase !== true).length + unreadable.length,
       nothingJudged,
       outcomes: own.map(({ outcome }) => outcome),
       degraded: own.filter(({ degraded }) => degraded).length,

@@ -32,7 +32,7 @@ function conclusionTitle(report: CheckReport, summary: Summary): string {
   ].join(' and ');
   const beside = news === '' ? '' : `; so far ${news}`;
   if (exit === 130) return `Interrupted, so the results are incomplete${beside}`;
-  if (exit === 2) return `${mistakes(problems)}${beside}`;
+  if (exit === 2) return `${mistakes(report)}${beside}`;
   if (exit === 3) return `${failures(errors, degraded)}${beside}`;
   if (exit === 1) return news === '' ? 'Something is worse than before' : sentenceCase(news);
   if (exit === 5) return `A person has to vouch for how it is judged: ${changed} changed`;
@@ -68,8 +68,9 @@ function leftOutByBase(problems: CheckReport['problems']): string {
     : `; the configuration of the merge base leaves out ${names.join(', ')}`;
 }
 
-function mistakes(all: CheckReport['problems']): string {
+function mistakes({ problems: all, unreadable: [broken] }: CheckReport): string {
   const problems = all.filter(({ sameAtBase }) => sameAtBase !== true);
+  if (problems.length === 0 && broken !== undefined) return `Not all is judged: ${broken}`;
   if (problems.length === 0) return 'A mistake in the configuration makes the results incomplete';
   const names = [...new Set(problems.map(({ engine }) => engine))];
   return `A mistake in the configuration leaves out ${names.join(', ')}`;

@@ -18,6 +18,7 @@ export function renderJunit(report: CheckReport): string {
       const end = sameAtBase === true ? { skipped: told } : { error: told };
       return suite(engine, 0, [{ ...leftOutCase(engine), ...end }]);
     }),
+    ...unreadableSuite(report),
     ...judgingSuite(report),
     ...(report.nothing_judged ? [nothingJudgedSuite(report)] : []),
   ];
@@ -79,6 +80,16 @@ function nothingJudgedSuite({ absent, engines }: CheckReport) {
   const text = absent.map(({ engine, because }) => `${engine}: ${because}`).join('\n');
   const error = { type: 'NOTHING_JUDGED', message, text };
   return suite('ratchetr', 0, [{ name: 'nothing judged', classname: 'ratchetr', error }]);
+}
+
+function unreadableSuite({ unreadable }: CheckReport) {
+  if (unreadable.length === 0) return [];
+  const cases = unreadable.map((message) => ({
+    name: message,
+    classname: 'ratchetr',
+    error: { type: 'UNREADABLE', message, text: message },
+  }));
+  return [suite('unreadable', 0, cases)];
 }
 
 /** A file of each kind is a case, which fails where the policy does not only have it told. */

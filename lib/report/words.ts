@@ -45,7 +45,7 @@ export function hasNoBaseline(engines: readonly CheckedEngine[]): boolean {
 }
 
 /** Everything that makes a result less sure, in sentences with the name of the engine; each once. */
-export function notes({ engines, unjudged }: CheckReport): readonly string[] {
+export function notes({ engines, unjudged, unreadable }: CheckReport): readonly string[] {
   const left = unjudged.map(({ name, because }) => `Not judged: ${name}: ${because}`);
   const all = engines.flatMap(({ outcome, baseline, sameAtBase }) => {
     const { plan, completeness, warnings, error } = outcome;
@@ -54,7 +54,7 @@ export function notes({ engines, unjudged }: CheckReport): readonly string[] {
     const told = [...reason, ...warnings, ...(baseline.held === null ? [] : [baseline.held])];
     return told.map((sentence) => `${plan.engine}: ${sentence}`);
   });
-  return [...new Set([...all, ...noted(engines), ...left])];
+  return [...new Set([...unreadable, ...all, ...noted(engines), ...left])];
 }
 
 /** Findings that are told and fail nothing, counted by engine and severity. */

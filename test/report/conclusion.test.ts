@@ -19,6 +19,10 @@ const conclusions: readonly (readonly [string, Partial<CheckReport>])[] = [
   ['A mistake in the configuration leaves out eslint. Exit code 2.', { exit: 2, problems }],
   ['A mistake in the configuration makes the results incomplete. Exit code 2.', { exit: 2 }],
   [
+    'Not all is judged: package.json cannot be read. Exit code 2.',
+    { exit: 2, unreadable: ['package.json cannot be read'] },
+  ],
+  [
     'No reliable result from mypy, tsc; so far 1 new finding. Exit code 3.',
     { exit: 3, engines: [aFailed('mypy'), aFailed('tsc'), fresh] },
   ],

@@ -39,8 +39,8 @@ export interface PreparedCheck extends PlannedCheck {
   readonly facts: RepositoryFacts;
   /** Those that are built in and those that the configuration declares. */
   readonly engines: readonly Engine[];
-  /** Manifests that could not be read. */
-  readonly unreadable: number;
+  /** Manifests that could not be read, in sentences. */
+  readonly unreadable: readonly string[];
   /** What the repository holds that no engine answers for. */
   readonly unjudged: ReturnType<typeof listUnjudged>;
   /** What a person should know of the reading, in sentences. */
@@ -88,7 +88,7 @@ export async function prepareCheck(
     repository,
     facts,
     engines,
-    unreadable: problems.length,
+    unreadable: problems,
     warnings: changes.kind === 'ok' ? problems : [...problems, changes.sentence],
     ...(configFile !== null && { configFile }),
     judging: chooseJudging(settings, ofBase === true ? null : configFile),

@@ -31,7 +31,7 @@ export const register: RegisterCommand = (program, context) => {
       ];
       if (schedule.entries.length === 0) context.exitWith(EXIT.nothingJudged);
       context.stdout.write(lines.map((line) => `${line}\n`).join(''));
-      if (schedule.problems.length + unreadable > 0) context.exitWith(EXIT.usage);
+      if (schedule.problems.length + unreadable.length > 0) context.exitWith(EXIT.usage);
     });
 };
 

@@ -64,6 +64,7 @@ function maskReport(report: CheckReport): CheckReport {
         sentence: redactText(one.sentence),
       })),
     },
+    unreadable: report.unreadable.map(redactText),
     problems: report.problems.map((one) => ({ ...one, message: redactText(one.message) })),
     engines: report.engines.map((checked) => ({
       ...checked,

@@ -66,6 +66,20 @@ describe('a repository whose tests have manifests as data', () => {
       stderr: expect.stringContaining('api/pyproject.toml cannot be read'),
     });
   });
+
+  it('says in every report of a check which manifest is broken', async () => {
+    const cwd = await plantFiles({ 'package.json': '{', 'a.py': 'x = 1\n' });
+    const json = await runCli(cwd, ['check', '--format', 'json'], env);
+    const broken = expect.stringMatching(/^package\.json cannot be read: .*/);
+    expect(JSON.parse(json.stdout)).toMatchObject({ exit: 2, unreadable: [broken] });
+    for (const format of ['human', 'markdown', 'html', 'junit']) {
+      const { code, stdout } = await runCli(cwd, ['check', '--format', format], env);
+      expect({ format, code, stdout }).toMatchObject({
+        code: 2,
+        stdout: expect.stringMatching(/package\S*json cannot be read/),
+      });
+    }
+  });
 });
 
 describe('what is no part of a repository', () => {
