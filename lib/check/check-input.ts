@@ -69,6 +69,7 @@ export async function buildCheckInput(
     engines: new Map(engines.map((engine) => [engine.id, engine])),
     programOf: await findPrograms(project, schedule, engines),
     pythonOf: await findInterpreters(project, schedule, engines),
+    machine: { repository, path: host.path, ...host.homes },
     variablesOf: (root, folder) => ({
       ...pythonVariables(project, root),
       ...pythonPath(root, folder),

@@ -6,6 +6,7 @@ import type { ContentSnapshot } from './needs/contents.ts';
 import type { EngineRunner } from './needs/engine-host.ts';
 import { cacheKey, loadCachedRun, saveCachedRun, worthKeeping } from './cached-runs.ts';
 import type { EngineExecution } from './execute-engine.ts';
+import type { ToolMachine } from './isolate-tool.ts';
 import { gradeFinding } from './rules/findings/gate.ts';
 import type { NumbersAtBase } from './rules/findings/numbers.ts';
 import type { EvidenceKeeper } from './needs/evidence.ts';
@@ -25,6 +26,8 @@ export interface RunEnginesInput {
   readonly pythonOf?: (root: string, engine: string) => string | undefined;
   /** Variables that every tool in a root sees, where the code lies in this folder: the repository or a copy of it. */
   readonly variablesOf?: VariablesOf;
+  /** Absent: nothing is known of it. */
+  readonly machine?: ToolMachine | undefined;
   /** What numbers are held against; absent: nothing. */
   readonly numbersAtBase?: NumbersAtBase | undefined;
   /** Keeps what tools write; absent: nothing of it is kept. */
@@ -113,6 +116,7 @@ export function makeReady(input: RunEnginesInput, { engine: id, plan }: Schedule
     cwd: plan.root === '.' ? repository : `${repository}/${plan.root}`,
     program: input.programOf(engine, plan.root),
     python: input.pythonOf?.(plan.root, id),
+    machine: input.machine,
     variables: input.variablesOf?.(plan.root, repository) ?? {},
     timeoutMs: input.timeoutOf(id),
     missing: input.missingOf?.(engine, plan.root),

@@ -3,6 +3,7 @@ import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Engine, RunSpec, ToolOutput } from '#engines/contract.ts';
 import type { ToolRunner } from './needs/engine-host.ts';
 import { notInstalledCode } from './rules/outcome/supported-version.ts';
+import { isolateTool, type ToolMachine } from './isolate-tool.ts';
 import type { CapturedOutput, ExecResult } from './needs/processes.ts';
 import type { Scratch } from './needs/scratch.ts';
 
@@ -19,6 +20,8 @@ export interface ReadyEngine {
   readonly python: string | undefined;
   /** What its environment says of the root it runs in. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Absent: nothing is known of it. */
+  readonly machine?: ToolMachine | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   /** Why it is not installed, and what mends that. */
@@ -122,10 +125,11 @@ export function buildToolEnvironment(
 
 /** Starts the tool and waits for its end. */
 export async function runTool(
-  { processes, folders }: ToolRunner,
-  { engine, plan, repository, cwd, program, variables, timeoutMs, signal, missing }: ReadyEngine,
+  { processes, scratch, folders }: ToolRunner,
+  ready: ReadyEngine,
   { spec, args, outputDir }: ToolStart,
 ): Promise<ExecResult> {
+  const { engine, plan, repository, cwd, program, variables, missing } = ready;
   if (folders !== undefined && !(await folders.isFolder(cwd))) {
     // The system would say that the program is not there.
     const message = `Its working folder ${plan.root} does not exist.`;
@@ -135,22 +139,27 @@ export async function runTool(
     const exit = { kind: 'spawn-failed', code: notInstalledCode, message: missing } as const;
     return unstartedResult(outputDir, exit);
   }
-  return processes.run(
-    {
-      argv: [...program, ...args],
-      cwd,
-      inheritEnv: inheritedNamesFor(engine, plan),
-      env: buildToolEnvironment(engine, variables, spec.env, plan.env),
-      outputDir,
-      wallMs: timeoutMs,
-      maxOutputBytes,
-      graceMs: 5_000,
-      // Others may work in the same folder at the same time.
-      net: { folders: [] },
-      writes: [repository],
-    },
-    signal,
-  );
+  const home = await scratch.create({ shared: true });
+  try {
+    const env = buildToolEnvironment(engine, variables, spec.env, plan.env);
+    return await processes.run(
+      {
+        ...isolateTool({ argv: [...program, ...args], env }, { ...ready, home }),
+        cwd,
+        inheritEnv: inheritedNamesFor(engine, plan),
+        outputDir,
+        wallMs: ready.timeoutMs,
+        maxOutputBytes,
+        graceMs: 5_000,
+        // Others may work in the same folder at the same time.
+        net: { folders: [] },
+        writes: [repository],
+      },
+      ready.signal,
+    );
+  } finally {
+    await scratch.remove(home);
+  }
 }
 
 /** What the tool printed, and the reports that it wrote. */

@@ -10,6 +10,8 @@ export const ofGo = {
   ...wholeModule,
   judges: /\.go$/,
   configNames: ['go.mod', 'go.sum', 'go.work'],
+  // What builds it starts compilers and programs that the module names.
+  loads: 'everything',
   inherits: goVariables,
 } as const satisfies Partial<Engine>;
 
@@ -24,6 +26,7 @@ export const ofRust = {
   ...wholeModule,
   judges: /\.rs$/,
   configNames: ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'],
+  loads: 'everything',
   inherits: rustVariables,
 } as const satisfies Partial<Engine>;
 

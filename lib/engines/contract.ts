@@ -14,6 +14,7 @@ import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 import type { Program } from '#check/rules/repository/program.ts';
 import type { TaskDraft, TaskLimits } from '#repair/rules/tasks/draft.ts';
 import type { RecheckInput } from '#repair/rules/tasks/recheck.ts';
+import type { LoadedCode } from './loaded-code.ts';
 
 /** A quality tool as data and pure functions. The step runs the process; nothing here touches the world. */
 export interface Engine {
@@ -22,6 +23,7 @@ export interface Engine {
   /** per-file: paths restrict what is judged. whole-program: it always judges everything. */
   readonly scope: 'per-file' | 'whole-program' | 'tests';
   readonly program: Program;
+  readonly loads: LoadedCode;
   /** The program of one plan, where the project has it done by another. */
   readonly plannedProgram?: (plan: EnginePlan) => Program;
   /** Empty: it cannot tell its version, so it is not asked. */

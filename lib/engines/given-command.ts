@@ -84,6 +84,7 @@ const changedBy: Record<Engine['scope'], Engine['changed']> = {
 export const notGiven = {
   scope: 'whole-program',
   program: { kind: 'binary', name: 'false' },
+  loads: 'everything',
   versionArgs: [],
   versionPattern: /(?!)/,
   detect: () => ({

@@ -84,6 +84,8 @@ export function readPackagedEngine(name: string, exported: unknown): PackagedRea
   const engine = fileLinter({
     ...own,
     id: name,
+    // Nobody says of it what it loads.
+    loads: 'everything',
     signs: { otherwise: 'the configuration does not declare it' },
     started: { tools: [''], valued: /(?!)/, besides: /(?!)/ },
     config: (path) => (configOption === undefined ? [] : [configOption, path]),

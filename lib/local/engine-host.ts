@@ -41,6 +41,8 @@ export interface EngineHostOptions {
    * others wrote, and code that it starts could leave something for the next run.
    */
   readonly keepsState?: boolean;
+  /** What is judged is installed here, by what it says itself. */
+  readonly setsUp?: boolean;
 }
 
 /** The machine that this process runs on. */
@@ -51,6 +53,7 @@ export function openEngineHost({
   output,
   asksApart = false,
   keepsState = false,
+  setsUp = false,
 }: EngineHostOptions): EngineHost {
   const processes = createProcesses({ clock, parentEnv: env, asUser, asksApart });
   const scratch = createScratch({ asUser });
@@ -74,6 +77,7 @@ export function openEngineHost({
       kept: () => listKeptNodes(env),
     },
     path: ofTools['PATH'],
+    homes: { home: ofTools['HOME'], setsUp },
     ownPrograms: userProgramFolders(ofTools),
     builds: buildsFolder(ofTools),
     ...(cache !== undefined && {

@@ -59,6 +59,12 @@ export const enginePlan = z.object({
     .record(z.string(), z.json())
     .optional()
     .describe("What the project's own configuration says of how this tool is started."),
+  executes: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Files and settings by which the process of the tool executes code of the repository; absent: none.',
+    ),
   leaveOut: z
     .array(z.string())
     .optional()

@@ -4,6 +4,7 @@ import { isOfInnerRun } from '#check/rules/scope/inner-run.ts';
 import { withinRoot } from '#check/rules/scope/within-root.ts';
 import type { FixCommand } from '#agents/contract.ts';
 import type { Engine } from '#engines/contract.ts';
+import { isolateTool, type ToolMachine } from '#check/isolate-tool.ts';
 import { buildToolEnvironment, type VariablesOf } from '#check/run-tool.ts';
 
 export interface FixCommandsInput {
@@ -22,6 +23,7 @@ export interface FixCommandsInput {
   readonly versionOf?: ((root: string) => string | null | undefined) | undefined;
   readonly pythonOf?: ((root: string, engine: string) => string | undefined) | undefined;
   readonly variablesOf?: VariablesOf | undefined;
+  readonly machine?: ToolMachine | undefined;
 }
 
 /** How an engine repairs some files by itself, as it is told to check them; nothing where it cannot. */
@@ -40,16 +42,20 @@ function scopeIn(plan: EnginePlan, { files, plans }: FixCommandsInput): readonly
 }
 
 function commandFor(plan: EnginePlan, input: FixCommandsInput): readonly FixCommand[] {
-  const { engine, folder, scratch, programOf, pythonOf, versionOf, variablesOf } = input;
+  const { engine, folder, machine, scratch, programOf, pythonOf, versionOf, variablesOf } = input;
   if (engine.fix === undefined) return [];
   const python = pythonOf?.(plan.root, engine.id);
   const version = versionOf?.(plan.root);
   const spec = engine.fix.spec({ plan, scratch, version, ...(python !== undefined && { python }) });
+  const variables = variablesOf?.(plan.root, folder) ?? {};
+  const start = {
+    argv: [...programOf(engine, plan.root), ...spec.args] as const,
+    env: buildToolEnvironment(engine, variables, spec.env, plan.env),
+  };
   return [
     {
-      argv: [...programOf(engine, plan.root), ...spec.args],
+      ...isolateTool(start, { engine, plan, python, machine, home: scratch }),
       cwd: plan.root,
-      env: buildToolEnvironment(engine, variablesOf?.(plan.root, folder) ?? {}, spec.env, plan.env),
       successCodes: listWorkingCodes(engine.fix.catalog),
     },
   ];

@@ -13,6 +13,7 @@ import type { Scheduled } from '#check/rules/scope/schedule.ts';
 import { moveTask } from './rules/tasks/move-task.ts';
 import type { Processes } from '#check/needs/processes.ts';
 import { type Collected, collectFindings } from '#check/collect-findings.ts';
+import { isolateTool } from '#check/isolate-tool.ts';
 import { buildToolEnvironment, inheritedNamesFor } from '#check/run-tool.ts';
 import { linesSince } from './session/lines-since.ts';
 import {
@@ -106,20 +107,25 @@ async function runCommands(
   const results = [];
   const here = (text: string): string => unmaskFolder(text, folder);
   const engine = check.engines.get(task.tool);
-  const plan = check.schedule.entries.find((one) => one.engine === task.tool)?.plan;
+  const plans = check.schedule.entries.filter((one) => one.engine === task.tool);
   const outputDir = await scratch.create();
+  const home = await scratch.create({ shared: true });
   try {
     for (const command of task.validation.commands) {
+      const { cwd } = command;
+      const plan = (plans.find((one) => one.plan.root === cwd) ?? plans[0])?.plan;
+      const variables = check.variablesOf?.(cwd, folder) ?? {};
+      const start = {
+        argv: commandOf({ ...command, args: command.args.map(here) }, task.tool),
+        env: buildToolEnvironment(engine, variables, command.env),
+      };
+      const python = check.pythonOf?.(cwd, task.tool);
+      const { machine } = check;
       const { exit } = await processes.run(
         {
-          argv: commandOf({ ...command, args: command.args.map(here) }, task.tool),
-          cwd: command.cwd === '.' ? folder : `${folder}/${command.cwd}`,
+          ...isolateTool(start, { engine, plan, python, machine, home }),
+          cwd: cwd === '.' ? folder : `${folder}/${cwd}`,
           inheritEnv: inheritedNamesFor(engine, plan),
-          env: buildToolEnvironment(
-            engine,
-            check.variablesOf?.(command.cwd, folder) ?? {},
-            command.env,
-          ),
           outputDir,
           wallMs: command.timeoutMs,
           maxOutputBytes,
@@ -135,7 +141,7 @@ async function runCommands(
     }
     return results;
   } finally {
-    await scratch.remove(outputDir);
+    await Promise.all([outputDir, home].map((one) => scratch.remove(one)));
   }
 }
 

@@ -219,8 +219,8 @@ function planOwnWays(
   engine: Engine,
   { root, inner }: { readonly root: string; readonly inner: readonly string[] },
   { facts, excluded, running = new Set() }: Planning,
-): Pick<PlanInput, 'native' | 'leaveOut' | 'given' | 'isWhole' | 'failsFrom'> {
-  const { native, startedBy, fails } = engine;
+): Pick<PlanInput, 'executes' | 'native' | 'leaveOut' | 'given' | 'isWhole' | 'failsFrom'> {
+  const { native, startedBy, fails, loads } = engine;
   const selects = native?.(facts, { root, config: null })['selects'] === true;
   const given = startedBy && findGivenStart(facts, root, startedBy);
   return {
@@ -229,6 +229,9 @@ function planOwnWays(
     // A command with paths is about other files than those that the configuration of the tool selects.
     ...(given && !(selects && given.paths.length > 0) && { given }),
     ...(native && { native: (config: string | null) => native(facts, { root, config, running }) }),
+    ...(typeof loads === 'object' && {
+      executes: (config, args) => loads.named(facts, { root, config, args }),
+    }),
     leaveOut: listLeftOut(engine, { facts, root, inner, excluded }),
   };
 }

@@ -37,6 +37,7 @@ const signs = {
 export const template: Engine = {
   id: '_template',
   title: 'Template',
+  loads: 'nothing',
   scope: 'per-file',
   program: { kind: 'python-module', module: 'template' },
   versionArgs: ['--version'],

@@ -11,6 +11,7 @@ const configNames = ['.github/actionlint.yaml', '.github/actionlint.yml'];
 export const actionlint = fileLinter({
   id: 'actionlint',
   title: 'actionlint',
+  loads: 'nothing',
   program: { kind: 'binary', name: 'actionlint', of: 'machine' },
   versionArgs: ['-version'],
   versionPattern: /^v?(\d+\.\d+\S*)/m,

@@ -53,6 +53,7 @@ const signs = {
 export const biome: Engine = {
   id: 'biome',
   title: 'Biome',
+  loads: 'nothing',
   scope: 'per-file',
   program: { kind: 'node-bin', package: '@biomejs/biome', bin: 'biome' },
   versionArgs: ['--version'],

@@ -27,6 +27,7 @@ const probes: readonly Probe[] = [
 export const black = fileLinter({
   id: 'black',
   title: 'Black',
+  loads: 'nothing',
   program: { kind: 'python-module', module: 'black' },
   versionPattern: /\bblack, (?:version )?(\d\S*)/m,
   signs: { tables: ['black'], otherwise: 'no [tool.black] was found' },

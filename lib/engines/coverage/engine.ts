@@ -33,6 +33,7 @@ const noBytecode = { PYTHONDONTWRITEBYTECODE: '1' };
 export const coverage: Engine = {
   id: 'coverage',
   title: 'Coverage of Python',
+  loads: 'everything',
   scope: 'whole-program',
   program: { kind: 'python-module', module: 'pytest' },
   versionArgs: ['--version'],

@@ -8,8 +8,10 @@ import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { judgesAlone } from './judges-alone.ts';
 import { parseEslintReport } from './report.ts';
+import { loadedByNode } from '../loaded-code.ts';
 
 const configNames = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((end) => `eslint.config.${end}`);
+const olderNames = ['', '.js', '.cjs', '.json', '.yaml', '.yml'].map((end) => `.eslintrc${end}`);
 
 // With findings, 2 tells of a syntax error or of unused suppressions: they count like any.
 const rules: readonly ExitRule[] = [
@@ -77,6 +79,7 @@ const signs = {
 export const eslint: Engine = {
   id: 'eslint',
   title: 'ESLint',
+  loads: loadedByNode([...configNames, ...olderNames], ['extends', 'plugins', 'parser', 'overrides'], /^--(?:rulesdir|plugin|parser)(?:=|$)/),
   scope: 'per-file',
   program: { kind: 'node-bin', package: 'eslint', bin: 'eslint' },
   versionArgs: ['--version'],

@@ -1,9 +1,13 @@
+import { valueIn } from '#base/data.ts';
 import type { Diagnostic } from '#check/rules/outcome/diagnostics.ts';
 import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { readUnixLines } from '#check/rules/outcome/unix-lines.ts';
 import type { RawFinding } from '../contract.ts';
 import { reportOf } from '../diagnostics.ts';
 import { fileLinter, missingModule, refusal } from '../file-linter.ts';
+import { configsFor } from '../loaded-code.ts';
+
+const configNames = ['.flake8', 'setup.cfg', 'tox.ini', 'pyproject.toml'];
 
 const catalog: ExitCatalog = {
   rules: [
@@ -32,6 +36,13 @@ const line =
 export const flake8 = fileLinter({
   id: 'flake8',
   title: 'Flake8',
+  loads: {
+    by: 'plugins in a section flake8:local-plugins',
+    named: (facts, place) =>
+      configsFor(facts, place, configNames)
+        .filter((path) => valueIn(facts.manifests.get(path), 'flake8:local-plugins') !== undefined)
+        .map((path) => `local-plugins of ${path}`),
+  },
   program: { kind: 'python-module', module: 'flake8' },
   versionPattern: /^(\d+\.\d+\S*) \(/m,
   signs: {
@@ -47,7 +58,7 @@ export const flake8 = fileLinter({
     besides:
       /^(?:-[qvj]|--(?:quiet|verbose|format\S*|output-file\S*|tee|color\S*|count|statistics|(?:no-)?show-source|exit-zero|jobs\S*|benchmark))$/,
   },
-  configNames: ['.flake8', 'setup.cfg', 'tox.ini', 'pyproject.toml'],
+  configNames,
   sections: ['flake8'],
   judges: /\.pyi?$/,
   suppressions: [String.raw`#\s*(?:flake8[:=]\s*)?[Nn][Oo][Qq][Aa]\b`],

@@ -40,6 +40,7 @@ const catalog: ExitCatalog = { report: 'always', rules, probes };
 export const gofmt: Engine = {
   id: 'gofmt',
   title: 'gofmt',
+  loads: 'nothing',
   scope: 'per-file',
   program: { kind: 'binary', name: 'gofmt', of: 'machine' },
   versionArgs: [],

@@ -13,6 +13,7 @@ const probes = [missingModule('isort')];
 export const isort = fileLinter({
   id: 'isort',
   title: 'isort',
+  loads: 'nothing',
   program: { kind: 'python-module', module: 'isort' },
   versionArgs: ['--version-number'],
   versionPattern: /^(\d+\.\d+\S*)/m,

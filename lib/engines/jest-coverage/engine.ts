@@ -24,6 +24,7 @@ export const jestCoverage: Engine = {
   ...measuresJavaScript,
   id: 'jest-coverage',
   title: 'Coverage (Jest)',
+  loads: 'everything',
   program: { kind: 'node-bin', package: 'jest', bin: 'jest' },
   versionArgs: ['--version'],
   versionPattern: /^(\d+\.\d+\.\S+)$/m,

@@ -23,6 +23,7 @@ import { jestRunner } from '../jest-runner.ts';
 export const jest: Engine = {
   id: 'jest',
   title: 'Jest',
+  loads: 'everything',
   scope: 'tests',
   program: { kind: 'node-bin', package: 'jest', bin: 'jest' },
   versionArgs: ['--version'],

@@ -33,6 +33,7 @@ const started: OwnWords = {
 export const knip: Engine = {
   id: 'knip',
   title: 'Knip',
+  loads: 'everything',
   scope: 'whole-program',
   program: { kind: 'node-bin', package: 'knip', bin: 'knip' },
   versionArgs: ['--version'],

@@ -2,6 +2,7 @@ import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { readUnixLines } from '#check/rules/outcome/unix-lines.ts';
 import { reportOf } from '../diagnostics.ts';
 import { fileLinter, refusal } from '../file-linter.ts';
+import { loadedByNode } from '../loaded-code.ts';
 
 const ends = ['.json', '.jsonc', '.yaml', '.yml', '.toml', '.cjs', '.mjs'];
 const files = [
@@ -24,6 +25,7 @@ const catalog: ExitCatalog = {
 export const markdownlint = fileLinter({
   id: 'markdownlint',
   title: 'markdownlint',
+  loads: loadedByNode(files, ['customRules', 'markdownItPlugins', 'outputFormatters'], /^(?:-r|--rules)(?:=|$)/),
   program: {
     kind: 'node-bin',
     package: 'markdownlint-cli2',

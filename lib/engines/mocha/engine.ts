@@ -21,6 +21,7 @@ import { mochaRunner } from './runner.ts';
 export const mocha: Engine = {
   id: 'mocha',
   title: 'Mocha',
+  loads: 'everything',
   scope: 'tests',
   program: { kind: 'node-bin', package: 'mocha', bin: 'mocha' },
   versionArgs: ['--version'],

@@ -6,6 +6,7 @@ import { type RepositoryFacts, upward, within } from '#check/rules/repository/fa
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
+import { isOwnModule, listedWords } from '../loaded-code.ts';
 import { mypyCatalog } from './catalog.ts';
 import { parseMypyReport, printsPlainLines } from './report.ts';
 
@@ -41,6 +42,17 @@ const options = z.strictObject({
 export const mypy: Engine = {
   id: 'mypy',
   title: 'mypy',
+  loads: {
+    by: 'plugins of the repository, or those that import it',
+    named: (facts, place) => {
+      const read = findConfig(facts, place);
+      const plugins = read === undefined ? [] : listedWords(mypySettings(facts, read)['plugins']);
+      return plugins
+        .map((name) => name.replace(/:\w+$/, ''))
+        .filter((name) => isOwnModule(facts, name))
+        .map((name) => `the plugin ${name}`);
+    },
+  },
   scope: 'whole-program',
   program: { kind: 'python-module', module: 'mypy' },
   versionArgs: ['--version'],
@@ -152,8 +164,7 @@ interface ConfigPlace {
 
 /** Whether the configuration that mypy reads says which files are judged, and by which plugins. */
 function describeConfig(facts: RepositoryFacts, { root, config }: ConfigPlace) {
-  const places = config === null ? upward(root).flatMap(configsIn) : [config];
-  const read = places.find((path) => path === config || isReadByMypy(facts, path));
+  const read = findConfig(facts, { root, config });
   const settings = read === undefined ? {} : mypySettings(facts, read);
   const names = (key: string): boolean => {
     const value = settings[key];
@@ -161,6 +172,11 @@ function describeConfig(facts: RepositoryFacts, { root, config }: ConfigPlace) {
   };
   const selects = ['files', 'modules', 'packages'].some(names);
   return { selects, ...(names('plugins') && { plugins: true }) };
+}
+
+function findConfig(facts: RepositoryFacts, { root, config }: ConfigPlace): string | undefined {
+  const places = config === null ? upward(root).flatMap(configsIn) : [config];
+  return places.find((path) => path === config || isReadByMypy(facts, path));
 }
 
 /** In the order in which mypy looks for them. */

@@ -17,6 +17,7 @@ const reporter = decodeURIComponent(new URL('./reporter.mjs', import.meta.url).p
 export const nodeTest: Engine = {
   id: 'node-test',
   title: 'node:test',
+  loads: 'everything',
   scope: 'tests',
   program: { kind: 'binary', name: 'node' },
   versionArgs: ['--version'],

@@ -4,6 +4,7 @@ import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseOxlintReport } from './report.ts';
+import { loadedByNode } from '../loaded-code.ts';
 
 const configNames = ['.oxlintrc.json', '.oxlintrc.jsonc', 'oxlint.config.ts'];
 
@@ -67,6 +68,7 @@ const signs = {
 export const oxlint: Engine = {
   id: 'oxlint',
   title: 'Oxlint',
+  loads: loadedByNode(configNames, ['jsPlugins', 'overrides']),
   scope: 'per-file',
   program: { kind: 'node-bin', package: 'oxlint', bin: 'oxlint' },
   versionArgs: ['--version'],

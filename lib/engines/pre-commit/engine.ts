@@ -45,6 +45,7 @@ const repair = [
 export const preCommit: Engine = {
   id: 'pre-commit',
   title: 'pre-commit',
+  loads: 'everything',
   scope: 'whole-program',
   program: { kind: 'binary', name: 'sh' },
   versionArgs: ['-c', 'exec pre-commit --version'],

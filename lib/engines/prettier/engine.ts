@@ -1,6 +1,7 @@
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import { reportOfFormatter } from '../diagnostics.ts';
 import { fileLinter, refusal } from '../file-linter.ts';
+import { loadedByNode } from '../loaded-code.ts';
 
 const names = ['', '.json', '.json5', '.yaml', '.yml', '.toml', '.js', '.cjs', '.mjs', '.ts'];
 const files = [
@@ -40,6 +41,7 @@ const probes: readonly Probe[] = [
 export const prettier = fileLinter({
   id: 'prettier',
   title: 'Prettier',
+  loads: loadedByNode(files, ['plugins', 'overrides'], /^--plugin(?:=|$)/),
   program: { kind: 'node-bin', package: 'prettier', bin: 'prettier' },
   versionPattern: /^(\d+\.\d+\S*)/m,
   signs: { files, dependency: 'prettier', otherwise: 'nothing asks for prettier' },

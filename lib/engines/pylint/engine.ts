@@ -3,9 +3,12 @@ import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
+import { pylintLoads } from './loaded.ts';
 import { hasOlderReport, parsePylintReport } from './report.ts';
 
 const rcFiles = ['pylintrc', 'pylintrc.toml', '.pylintrc', '.pylintrc.toml'];
+
+const configNames = [...rcFiles, 'pyproject.toml', 'setup.cfg', 'tox.ini'];
 
 /** With --exit-zero only a refusal ends with another code: its own messages say all the rest. */
 const catalog: ExitCatalog = {
@@ -71,13 +74,14 @@ const signs = {
 export const pylint: Engine = {
   id: 'pylint',
   title: 'Pylint',
+  loads: pylintLoads(configNames),
   scope: 'per-file',
   program: { kind: 'python-module', module: 'pylint' },
   versionArgs: ['--version'],
   versionPattern: /^pylint (\S+)/m,
   versions: { first: '2.17', tested: ['2.17.7', '3.0.4', '3.3.9', '4.1.4'] },
   detect: (facts, root) => findEvidence(facts, root, signs),
-  configNames: [...rcFiles, 'pyproject.toml', 'setup.cfg', 'tox.ini'],
+  configNames,
   sections: ['pylint'],
   judges: /\.pyi?$/,
   reads: 'repository',

@@ -33,6 +33,7 @@ const startedBy = {
 export const pyright: Engine = {
   id: 'pyright',
   title: 'Pyright',
+  loads: 'nothing',
   scope: 'whole-program',
   program: { kind: 'node-bin', package: 'pyright', bin: 'pyright' },
   versionArgs: ['--version'],

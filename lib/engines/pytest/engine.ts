@@ -29,6 +29,7 @@ const signs = {
 export const pytest: Engine = {
   id: 'pytest',
   title: 'pytest',
+  loads: 'everything',
   scope: 'tests',
   program: { kind: 'python-module', module: 'pytest' },
   versionArgs: ['--version'],

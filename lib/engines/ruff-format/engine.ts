@@ -103,6 +103,7 @@ const fix: ExitCatalog = {
 export const ruffFormat: Engine = {
   id: 'ruff-format',
   title: 'Ruff (formatter)',
+  loads: 'nothing',
   scope: 'per-file',
   program: { kind: 'python-module', module: 'ruff' },
   versionArgs: ['--version'],

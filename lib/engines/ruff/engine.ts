@@ -54,6 +54,7 @@ const signs = {
 export const ruff: Engine = {
   id: 'ruff',
   title: 'Ruff',
+  loads: 'nothing',
   scope: 'per-file',
   program: { kind: 'python-module', module: 'ruff' },
   versionArgs: ['--version'],

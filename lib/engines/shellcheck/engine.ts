@@ -32,6 +32,7 @@ const catalog: ExitCatalog = {
 export const shellcheck = fileLinter({
   id: 'shellcheck',
   title: 'ShellCheck',
+  loads: 'nothing',
   program: { kind: 'binary', name: 'shellcheck', of: 'machine' },
   versionPattern: /^version: (\S+)/m,
   signs: { files: ['.shellcheckrc', 'shellcheckrc'], otherwise: 'nothing asks for shellcheck' },

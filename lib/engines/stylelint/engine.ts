@@ -1,6 +1,7 @@
 import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
 import { fileLinter, refusal } from '../file-linter.ts';
 import { parseStylelintReport } from './report.ts';
+import { loadedByNode } from '../loaded-code.ts';
 
 const files = [
   ...['', '.json', '.yaml', '.yml', '.js', '.cjs', '.mjs', '.ts'].map(
@@ -36,6 +37,7 @@ const catalog: ExitCatalog = {
 export const stylelint = fileLinter({
   id: 'stylelint',
   title: 'Stylelint',
+  loads: loadedByNode(files, ['plugins', 'extends', 'customSyntax', 'overrides']),
   program: { kind: 'node-bin', package: 'stylelint', bin: 'stylelint' },
   versionPattern: /^(\d+\.\d+\S*)/m,
   signs: { files, dependency: 'stylelint', otherwise: 'no configuration of stylelint was found' },

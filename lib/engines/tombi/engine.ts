@@ -60,6 +60,7 @@ const signs = {
 export const tombi: Engine = {
   id: 'tombi',
   title: 'Tombi',
+  loads: 'nothing',
   scope: 'per-file',
   program: { kind: 'binary', name: 'tombi' },
   versionArgs: ['--version'],

@@ -6,6 +6,7 @@ import { findRoots, isBelow } from '#check/rules/repository/roots.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
+import { loadedByNode } from '../loaded-code.ts';
 import { tscCatalog } from './catalog.ts';
 import { findNamedProject, isForEditorsOnly } from './project-commands.ts';
 import { parseTscReport } from './report.ts';
@@ -21,6 +22,8 @@ const signs = {
 export const tsc: Engine = {
   id: 'tsc',
   title: 'TypeScript',
+  // Of components of Vue another compiler reads them, which has plugins.
+  loads: loadedByNode(['tsconfig.json', 'tsconfig.app.json'], ['vueCompilerOptions.plugins']),
   scope: 'whole-program',
   program: {
     kind: 'node-bin',

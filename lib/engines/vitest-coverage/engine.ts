@@ -26,6 +26,7 @@ export const vitestCoverage: Engine = {
   ...measuresJavaScript,
   id: 'vitest-coverage',
   title: 'Coverage (Vitest)',
+  loads: 'everything',
   program: { kind: 'node-bin', package: 'vitest', bin: 'vitest' },
   versionArgs: ['--version'],
   versionPattern: /^vitest\/(\S+)/m,

@@ -26,6 +26,7 @@ const reporter = decodeURIComponent(new URL('./reporter.mjs', import.meta.url).p
 export const vitest: Engine = {
   id: 'vitest',
   title: 'Vitest',
+  loads: 'everything',
   scope: 'tests',
   program: { kind: 'node-bin', package: 'vitest', bin: 'vitest' },
   versionArgs: ['--version'],

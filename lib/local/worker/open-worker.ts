@@ -39,7 +39,7 @@ export interface WorkerParts extends CheckoutFolders {
 export function openWorker(own: WorkerMachine, parts: WorkerParts): Worker {
   const { env, output, signal } = own;
   const { backend, stores } = parts;
-  const host = openRepairHost(own);
+  const host = openRepairHost({ ...own, setsUp: true });
   return {
     host,
     backend,

@@ -34,6 +34,11 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   [/^\.golangci\.ya?ml$/, yaml],
   [/^\.golangci\.toml$/, parseToml],
   [/^\.golangci\.json$/, readJsonc],
+  [/^(?:\.?pylintrc|\.flake8)$/, readIni],
+  [/^\.?pylintrc\.toml$/, parseToml],
+  [/^(?:\.oxlintrc\.jsonc?|\.(?:eslint|stylelint|prettier)rc\.json)$/, readJsonc],
+  [/^\.markdownlint-cli2\.jsonc$/, readJsonc],
+  [/^(?:\.(?:eslint|stylelint|prettier)rc(?:\.ya?ml)?|\.markdownlint-cli2\.yaml)$/, yaml],
   [/^[\w.-]*requirements[\w.-]*\.(?:txt|in)$/, listLines],
   [
     /^(?:vite(?:st)?|jest)\.config\.[cm]?[jt]s$/,

@@ -47,7 +47,8 @@ function describeEntry({ how, mode, plan, requested }: Scheduled): string {
 }
 
 /** Values of variables stay unsaid: they may be secrets. */
-function describeInputs({ config, args, env, pass = [], profile, native }: EnginePlan): string {
+function describeInputs(plan: EnginePlan): string {
+  const { config, args, env, pass = [], profile, native, executes = [] } = plan;
   const names = Object.keys(env);
   const leaves = textListIn(native, 'leaves');
   const parts = [
@@ -57,6 +58,9 @@ function describeInputs({ config, args, env, pass = [], profile, native }: Engin
     ...(profile === null ? [] : [`profile ${quoteUnlessPlain(profile)}`]),
     ...(args.length === 0 ? [] : [`args ${args.map(quoteUnlessPlain).join(' ')}`]),
     ...(leaves.length === 0 ? [] : [`leaves ${leaves.join(', ')} to the engines that judge it`]),
+    ...(executes.length === 0
+      ? []
+      : [`executes code of the repository by ${nameFirst(executes, MOST_PATHS)}`]),
     ...(names.length === 0 ? [] : [`sets ${names.map(quoteUnlessPlain).join(' ')}`]),
     ...(pass.length === 0 ? [] : [`hands on ${pass.map(quoteUnlessPlain).join(' ')}`]),
   ];

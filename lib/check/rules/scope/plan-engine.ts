@@ -44,6 +44,8 @@ export interface PlanInput {
   readonly inner?: readonly string[];
   /** What the project's own configuration says of how the tool is started, where it is given this file or finds its own. */
   readonly native?: (config: string | null) => NonNullable<EnginePlan['native']>;
+  /** By what it executes code of the repository, where it is given this file and these arguments. */
+  readonly executes?: (config: string | null, args: readonly string[]) => readonly string[];
   /** What the project's own commands start the tool with, where they say it. */
   readonly given?: GivenStart | undefined;
   /** It judges a file by the others, so paths on the command line bring in nothing that the project leaves out. */
@@ -165,6 +167,7 @@ function planInputs(input: PlanInput, layers: Layers): Omit<EnginePlan, 'scope' 
     ...(asked.args ?? []),
   ];
   const { severity = {} } = all;
+  const executes = input.executes?.(config.path, args) ?? [];
   const gate = planGate(all, input.failsFrom?.(args));
   return {
     engine,
@@ -180,6 +183,7 @@ function planInputs(input: PlanInput, layers: Layers): Omit<EnginePlan, 'scope' 
     ...(gate !== undefined && { gate }),
     ...(Object.keys(severity).length > 0 && { severity }),
     ...(native !== undefined && { native }),
+    ...(executes.length > 0 && { executes: [...executes] }),
     ...(leaveOut.length > 0 && { leaveOut: [...leaveOut] }),
   };
 }

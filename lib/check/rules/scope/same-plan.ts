@@ -14,6 +14,7 @@ const inputNames = [
   'pass',
   'root',
   'native',
+  'executes',
   'leaveOut',
 ] as const;
 
@@ -33,6 +34,7 @@ const inputs: Readonly<Record<Input, (plan: EnginePlan) => unknown>> = {
   pass: ({ pass }) => pass ?? [],
   root: ({ root }) => root,
   native: ({ native }) => native ?? {},
+  executes: ({ executes }) => executes ?? [],
   leaveOut: ({ leaveOut }) => sortPaths(leaveOut ?? []),
 };
 
