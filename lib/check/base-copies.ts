@@ -46,8 +46,11 @@ export async function withBaseCopies<Result>(
   }
 }
 
-/** Any word of a command may name a script of the repository. */
-function toolFiles({ config, configFile }: PreparedCheck): readonly string[] {
+/** Files by which tools are installed and started here: any word of a command may name a script of the repository. */
+export function toolFiles({
+  config,
+  configFile,
+}: Pick<PreparedCheck, 'config' | 'configFile'>): readonly string[] {
   const words = [...config.setup.flatMap(({ run }) => run), ...Object.values(config.tools).flat()];
   const files = configFile === undefined ? words : [...words, configFile];
   return files.map((word) => word.replace(/^(?:\.\/)+/, ''));

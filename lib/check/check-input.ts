@@ -7,6 +7,7 @@ import { explainMissing } from './rules/repository/not-installed.ts';
 import { runsTests } from './run-tool.ts';
 import { createExclusion } from './rules/scope/excluded.ts';
 import { findInterpreters, findPrograms, pythonVariables } from './programs/programs.ts';
+import { findPinnedTools } from './programs/pinned-tools.ts';
 import { askSystemPython } from './programs/system-python.ts';
 import {
   cargoVariables,
@@ -59,7 +60,14 @@ export async function buildCheckInput(
   const { tools, timeouts, workers } = config;
   const { sources: bins, node } = host;
   const testNode = createTestNode(host, { repository, facts });
-  const project = { repository, facts, tools, bins, node: node.ours, testNode };
+  const { toolchain } = host;
+  const isFolder = (path: string) => host.folders.isFolder(path);
+  const pinned = await findPinnedTools(
+    { toolchain, bins, isFolder, node: node.ours },
+    schedule,
+    engines,
+  );
+  const project = { repository, facts, tools, bins, node: node.ours, testNode, pinned };
   const system = await askSystemPython(host, project, { ...schedule, engines });
   const pythonPath = createPythonPath(host.installed, project);
   return {
@@ -77,8 +85,9 @@ export async function buildCheckInput(
       ...cargoVariables(host, project, { root, folder }),
     }),
     timeoutOf: (id) => config.engines[id]?.timeout ?? timeouts.engine,
+    isPinned: (id, root) => pinned.programOf(id, root) !== undefined,
     missingOf: (engine, root) =>
-      Object.hasOwn(tools, engine.id)
+      Object.hasOwn(tools, engine.id) || pinned.programOf(engine.id, root) !== undefined
         ? undefined
         : explainMissing(facts, root, {
             program: engine.program,

@@ -222,7 +222,7 @@ interface ReportedRun extends EndedRun {
 }
 
 function judgeReport(
-  { engine, plan }: ReadyEngine,
+  { engine, plan, isPinned }: ReadyEngine,
   { spec, result, version, output, report, program }: ReportedRun,
 ): Pick<EngineExecution, 'outcome' | 'facts' | 'degraded'> {
   const { catalog } = engine.check;
@@ -236,7 +236,14 @@ function judgeReport(
   );
   const judgement = judgeEngineRun({ plan, facts, catalog, tool: { ...engine, version } });
   const { durationMs } = result;
-  const told = { schemaVersion: 1, plan, origin: 'run', toolVersion: version, durationMs } as const;
+  const told = {
+    schemaVersion: 1,
+    plan,
+    origin: 'run',
+    toolVersion: version,
+    durationMs,
+    ...(isPinned === true && { pinned: true as const }),
+  } as const;
   return { outcome: withJudgement(told, judgement), facts, degraded: judgement.degraded };
 }
 

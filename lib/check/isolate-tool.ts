@@ -45,11 +45,19 @@ export function isolateTool(start: StartOfTool, around: ToolSurroundings): Start
   if (!isIsolated(engine, plan)) return withPath(start, engine, machine);
   const { argv, env } = isolateInterpreter(start, around);
   const safe = { ...env, PYTHONNOUSERSITE: '1', PYTHONSAFEPATH: '1' };
-  // What runs a tool of Python, such as uv, has its own things there.
-  if (engine.program.kind === 'python-module' && !isAbsolute(argv[0])) return { argv, env: safe };
   const path = isAbsolute(argv[0]) ? apartPath(argv[0], machine) : homeLast(env, machine);
-  return { argv, env: { ...safe, HOME: home, ...(path !== undefined && { PATH: path }) } };
+  return {
+    argv,
+    env: {
+      ...safe,
+      // They keep interpreters there.
+      ...(!runners.test(argv[0]) && { HOME: home }),
+      ...(path !== undefined && { PATH: path }),
+    },
+  };
 }
+
+const runners = /^(?:uv|poetry)$/;
 
 const startTool = pathOf(new URL('./programs/start_tool.py', import.meta.url));
 
@@ -67,11 +75,22 @@ function isolateInterpreter(
   const { PYTHONPATH: folders = '', ...others } = env;
   if (module === undefined || at < 1) return { argv, env: others };
   const [program, ...words] = argv;
-  const start = ['-I', '-S', '-B', '-X', 'utf8', startTool, module, folders];
-  // An interpreter that is asked what the code sees has to see the same.
+  // Another environment than that of the tool has the packages of the code.
   const isAsked = python !== undefined && python !== program;
+  const read = [folders, ...(isAsked ? [dirname(dirname(python))] : [])];
+  const start = [
+    '-I',
+    '-S',
+    '-B',
+    '-X',
+    'utf8',
+    startTool,
+    module,
+    read.filter(Boolean).join(delimiter),
+  ];
   return {
     argv: [program, ...words.slice(0, at - 1), ...start, ...words.slice(at + 1)],
+    // An interpreter that is asked what the code sees has to see the same.
     env: isAsked ? env : others,
   };
 }

@@ -32,6 +32,8 @@ export interface RunEnginesInput {
   readonly numbersAtBase?: NumbersAtBase | undefined;
   /** Keeps what tools write; absent: nothing of it is kept. */
   readonly evidence?: EvidenceKeeper | undefined;
+  /** Whether an engine is one of the operator's own tools in a root; absent: none is. */
+  readonly isPinned?: (engine: string, root: string) => boolean;
   readonly timeoutOf: (engine: string) => number;
   /** Why the program of an engine is not installed in one root; absent: nothing is known. */
   readonly missingOf?: (engine: Engine, root: string) => string | undefined;
@@ -117,6 +119,7 @@ export function makeReady(input: RunEnginesInput, { engine: id, plan }: Schedule
     program: input.programOf(engine, plan.root),
     python: input.pythonOf?.(plan.root, id),
     machine: input.machine,
+    isPinned: input.isPinned?.(id, plan.root) === true,
     variables: input.variablesOf?.(plan.root, repository) ?? {},
     timeoutMs: input.timeoutOf(id),
     missing: input.missingOf?.(engine, plan.root),

@@ -20,6 +20,8 @@ export interface ReadyEngine {
   readonly python: string | undefined;
   /** What its environment says of the root it runs in. */
   readonly variables: Readonly<Record<string, string>>;
+  /** It is a tool of the operator's own. */
+  readonly isPinned?: boolean;
   /** Absent: nothing is known of it. */
   readonly machine?: ToolMachine | undefined;
   readonly timeoutMs: number;

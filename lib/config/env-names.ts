@@ -16,6 +16,7 @@ export const environmentNames = {
   githubApiUrl: 'RATCHETR_GITHUB_API_URL',
   webhookSecret: 'RATCHETR_WEBHOOK_SECRET',
   webhookSecretBefore: 'RATCHETR_WEBHOOK_SECRET_PREVIOUS',
+  toolchain: 'RATCHETR_TOOLCHAIN',
   processNet: 'RATCHETR_PROCESS_NET',
   githubSecret: 'RATCHETR_GITHUB_SECRET',
   modelsSecret: 'RATCHETR_MODELS_SECRET',

@@ -9,7 +9,15 @@ import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from './contract.ts';
 
-type Own = 'id' | 'title' | 'loads' | 'program' | 'versionPattern' | 'configNames' | 'judges' | 'parse';
+type Own =
+  | 'id'
+  | 'title'
+  | 'loads'
+  | 'program'
+  | 'versionPattern'
+  | 'configNames'
+  | 'judges'
+  | 'parse';
 type Usual = 'versionArgs' | 'sections' | 'reads' | 'changed' | 'nested';
 
 /** What differs between tools that judge file by file. */

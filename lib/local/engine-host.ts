@@ -20,6 +20,7 @@ import { removeFolder } from '#platform/git/remove-folder.ts';
 import { openTrees } from '#platform/git/trees.ts';
 import { type OtherUser, replaceHome } from '#platform/process/other-user.ts';
 import { createProcesses } from '#platform/process/processes.ts';
+import { environmentNames } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';
 import type { EngineHost, NodePrograms } from '#check/needs/engine-host.ts';
 import type { Processes } from '#check/needs/processes.ts';
@@ -77,6 +78,7 @@ export function openEngineHost({
       kept: () => listKeptNodes(env),
     },
     path: ofTools['PATH'],
+    toolchain: env[environmentNames.toolchain],
     homes: { home: ofTools['HOME'], setsUp },
     ownPrograms: userProgramFolders(ofTools),
     builds: buildsFolder(ofTools),

@@ -30,6 +30,10 @@ export const engineOutcome = z.object({
     .describe('Executed, filtered from the other mode, or taken from the cache.'),
   argv: z.array(z.string()).describe('The command as executed.'),
   toolVersion: z.string().nullable().describe('The version the tool gives, if it gives one.'),
+  pinned: z
+    .literal(true)
+    .optional()
+    .describe("A tool of the operator's own; absent: one that the project installed."),
   rawExit: z.int().nullable().describe('Exit code as the tool returned it.'),
   exit: z.int().nullable().describe('Exit code after classification: 0 where it is a success.'),
   signal: z.string().nullable().describe('Signal that ended it, if one did.'),

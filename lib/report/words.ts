@@ -1,5 +1,5 @@
 import type { CheckedEngine, CheckReport } from '#model/check-report.ts';
-import { counted } from '#base/words.ts';
+import { counted, nameFirst } from '#base/words.ts';
 import type { Finding } from '#model/finding.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
 
@@ -24,6 +24,16 @@ export function engineWords({ outcome }: CheckedEngine): string {
   const { plan, toolVersion } = outcome;
   const version = toolVersion === null ? '' : ` ${toolVersion}`;
   return `${plan.engine}${version}${plan.root === '.' ? '' : ` in ${plan.root}`}`;
+}
+
+/** Where the result comes from, and what beside the tool had a say in it. */
+export function howWords({ outcome: { origin, pinned, plan } }: CheckedEngine): string {
+  const { executes = [] } = plan;
+  return [
+    origin,
+    ...(pinned === true ? ['pinned tool'] : []),
+    ...(executes.length === 0 ? [] : [`executes ${nameFirst(executes, 2)}`]),
+  ].join(', ');
 }
 
 /** What was compared with, or why nothing was. */

@@ -2,7 +2,7 @@ import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import { runStatusAfter, toJson } from '#repair/run-repair.ts';
 import { checkHead } from './check-head.ts';
-import type { WorkState } from './ensure-baseline.ts';
+import { nameBaselines, type WorkState } from './ensure-baseline.ts';
 import type { OpenedCheckout } from './needs/checkout.ts';
 import type { SessionResult, StartedSession } from './needs/session-backend.ts';
 import { prepareWork } from './prepare-work.ts';
@@ -63,7 +63,13 @@ async function doWork(
   if (preparing.kind === 'refused') return preparing;
   const prepared = preparing.value;
   const { stores, folders } = worker;
-  const state: WorkState = { stores, gitDir, folders, recordedAs: run.repoPath };
+  const recordedAs = await nameBaselines(worker.host, {
+    prepared,
+    repository: run.repoPath,
+    head: brief.headSha,
+    base: mergeBase,
+  });
+  const state: WorkState = { stores, gitDir, folders, recordedAs };
   const work = { started, prepared, state, mergeBase };
   if (kind === 'check') return ok(await checkHead(worker, work));
   const repaired = await repairHead(worker, work);

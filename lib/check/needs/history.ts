@@ -26,6 +26,8 @@ export type LineRange = readonly [number, number];
 export interface History {
   /** What git ignores; of a folder that is ignored as a whole its own path alone. */
   listIgnored(repository: string): Promise<ReadonlySet<string>>;
+  /** What git tracks although it looks installed: environments of Python, packages of Node, and links, which may lead to either. */
+  listCommittedTools(repository: string): Promise<ReadonlySet<string>>;
   /** The top of the repository of a folder; undefined: it belongs to none, or there is no git. */
   topOf(folder: string): Promise<Outcome<string | undefined, 'git-refuses'>>;
   /** Where the folder lies in its repository; empty: it is the top. */

@@ -9,6 +9,8 @@ export interface RepositoryReading {
 export interface RepositoryOptions {
   /** What git ignores, relative to the root. */
   readonly ignored?: ReadonlySet<string> | undefined;
+  /** What git tracks of what looks installed: no tool is started from there. */
+  readonly committed?: ReadonlySet<string> | undefined;
   /** The folders that are projects; absent: they are found. */
   readonly projects?: readonly string[] | undefined;
   /** Further files of the repository that configure tools. */
@@ -30,6 +32,8 @@ export interface RepositoryReader {
     readonly root: string;
     readonly package: string;
     readonly bin: string;
+    /** Where git tracks such a package, another one goes before it. */
+    readonly committed?: ReadonlySet<string> | undefined;
   }): Promise<NodeCommand | undefined>;
 }
 

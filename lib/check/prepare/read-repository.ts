@@ -9,9 +9,13 @@ export async function readRepository(
   repository: string,
   config: Config,
 ): Promise<RepositoryReading> {
-  const ignored = await history.listIgnored(repository);
+  const [ignored, committed] = await Promise.all([
+    history.listIgnored(repository),
+    history.listCommittedTools(repository),
+  ]);
   return sources.read(repository, {
     ignored,
+    committed,
     named: listConfigFiles(config),
     projects: chosenProjects(config),
   });

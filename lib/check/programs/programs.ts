@@ -7,6 +7,7 @@ import { environmentFor } from '../rules/repository/python-packages.ts';
 import type { Schedule } from '../rules/scope/schedule.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { RepositoryReader } from '../needs/repository.ts';
+import type { PinnedTools } from './pinned-tools.ts';
 
 type Argv = readonly [string, ...string[]];
 
@@ -22,6 +23,8 @@ export interface ProgramSources extends ProjectFacts {
   /** Programs that the configuration names instead. */
   readonly tools: Config['tools'];
   readonly bins: InstalledBins;
+  /** Tools of the operator, which go before all others. */
+  readonly pinned?: PinnedTools;
   /** The Node that runs scripts of packages. */
   readonly node: string;
   /** The Node that runs the tests of a root, of the versions that their runner supports; absent: the same. */
@@ -39,7 +42,9 @@ export async function findPrograms(
     const engine = engines.find((one) => one.id === id);
     if (engine === undefined) continue;
     const program = engine.plannedProgram?.(plan) ?? engine.program;
-    const found = await findEngineProgram(sources, { ...engine, program }, plan.root);
+    const found =
+      sources.pinned?.programOf(id, plan.root) ??
+      (await findEngineProgram(sources, { ...engine, program }, plan.root));
     programs.set(`${plan.root} ${id}`, found);
   }
   return ({ id }, root) => programs.get(`${root} ${id}`) ?? [id];
@@ -147,8 +152,10 @@ async function nodeArgv(
   { root, ...program }: Extract<Program, { kind: 'node-bin' }> & { readonly root: string },
 ): Promise<Argv> {
   const { repository, bins, node, testNode } = sources;
-  for (const one of [...(program.instead ?? []), program]) {
-    const found = await bins.findNodeBin({ repository, root, package: one.package, bin: one.bin });
+  const { package: name, bin } = program;
+  for (const one of [...(program.instead ?? []), { package: name, bin }]) {
+    const { committed } = sources.facts;
+    const found = await bins.findNodeBin({ repository, root, ...one, committed });
     if (found === undefined) continue;
     const inTests = (scope === 'tests' || runsTests === true) && testNode !== undefined;
     return [inTests ? await testNode(root, found.node) : node, found.script];

@@ -5,9 +5,10 @@
 The process loads what is installed and nothing else: no path file is executed, no sitecustomize is
 loaded, and whatever becomes of sys.path, imports look only where packages are installed. A tool that
 resolves the imports of the code that it judges reads sys.path for that, so there FOLDERS come first
-and the folders that path files name come last.
+and the folders that path files name come last. For an environment among FOLDERS, its packages do.
 """
 
+import glob
 import os
 import runpy
 import site
@@ -20,6 +21,16 @@ def open_environment():
     site.addpackage = lambda *_, **__: None
     site.execsitecustomize = lambda: None
     site.main()
+
+
+def is_environment(folder):
+    return os.path.isfile(os.path.join(folder, "pyvenv.cfg"))
+
+
+def packages_of(folder):
+    if not is_environment(folder):
+        return []
+    return sorted(glob.glob(os.path.join(glob.escape(folder), "lib/python3*/site-packages")))
 
 
 def folders_of_path_files(installed):
@@ -58,8 +69,11 @@ def main():
     open_environment()
     installed = list(sys.path)
     import_only_from(installed)
-    read_first = [os.path.abspath(one) for one in folders.split(os.pathsep) if one]
-    sys.path[:] = dict.fromkeys([*read_first, *installed, *folders_of_path_files(installed)])
+    read = [os.path.abspath(one) for one in folders.split(os.pathsep) if one]
+    others = [one for folder in read for one in packages_of(folder)]
+    first = [one for one in read if not is_environment(one)]
+    last = folders_of_path_files([*installed, *others])
+    sys.path[:] = dict.fromkeys([*first, *installed, *others, *last])
     sys.argv[:] = [module, *arguments]
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)

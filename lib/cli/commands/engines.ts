@@ -4,6 +4,7 @@ import { listPackageFaults } from '#engines/check-package.ts';
 import { createEnginePackages } from '#platform/files/engine-packages.ts';
 import { buildCheckInput } from '#check/check-input.ts';
 import { tryEngines } from '#check/try-engines.ts';
+import type { Engine } from '#engines/contract.ts';
 import { engines } from '#engines/registry.ts';
 import { openEngineHost } from '#local/engine-host.ts';
 import { openKeptChecks } from '#local/kept-checks.ts';
@@ -42,16 +43,23 @@ export const register: RegisterCommand = (program, context) => {
 async function listEngines(context: CliContext): Promise<void> {
   const { stdout } = context;
   const width = Math.max(...engines.map(({ id }) => id.length));
-  for (const { id, title, scope, fix, versions } of engines) {
+  for (const { id, title, scope, fix, versions, loads } of engines) {
     const fixes = fix === undefined ? '' : ', can fix';
     const tested = versions === undefined ? '' : `, tested with ${versions.tested.join(', ')}`;
-    stdout.write(`${id.padEnd(width)}  ${title} (${scope}${fixes})${tested}\n`);
+    stdout.write(
+      `${id.padEnd(width)}  ${title} (${scope}${fixes}), executes ${executedWords(loads)}${tested}\n`,
+    );
   }
   const { history } = openEngineHost({ ...context, output: context.stderr });
   const top = await history.topOf(realpathSync(context.cwd));
   if (top.kind === 'refused' || top.value === undefined) return;
   const last = await openKeptChecks(context.system, context.env, top.value)?.loadLast();
   for (const line of last === undefined ? [] : describeHealth(last)) stdout.write(`${line}\n`);
+}
+
+function executedWords(loads: Engine['loads']): string {
+  if (loads === 'nothing') return 'nothing of the repository';
+  return loads === 'everything' ? 'code of the repository' : loads.by;
 }
 
 interface Trial {

@@ -79,7 +79,11 @@ const signs = {
 export const eslint: Engine = {
   id: 'eslint',
   title: 'ESLint',
-  loads: loadedByNode([...configNames, ...olderNames], ['extends', 'plugins', 'parser', 'overrides'], /^--(?:rulesdir|plugin|parser)(?:=|$)/),
+  loads: loadedByNode(
+    [...configNames, ...olderNames],
+    ['extends', 'plugins', 'parser', 'overrides'],
+    /^--(?:rulesdir|plugin|parser)(?:=|$)/,
+  ),
   scope: 'per-file',
   program: { kind: 'node-bin', package: 'eslint', bin: 'eslint' },
   versionArgs: ['--version'],

@@ -25,7 +25,11 @@ const catalog: ExitCatalog = {
 export const markdownlint = fileLinter({
   id: 'markdownlint',
   title: 'markdownlint',
-  loads: loadedByNode(files, ['customRules', 'markdownItPlugins', 'outputFormatters'], /^(?:-r|--rules)(?:=|$)/),
+  loads: loadedByNode(
+    files,
+    ['customRules', 'markdownItPlugins', 'outputFormatters'],
+    /^(?:-r|--rules)(?:=|$)/,
+  ),
   program: {
     kind: 'node-bin',
     package: 'markdownlint-cli2',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { RunId, WorkspaceId } from '#model/ids.ts';
 import { createSqliteQueue } from '#store/sqlite/queue.ts';
 import { createSqliteWorkspaceStore } from '#store/sqlite/workspace-store.ts';
+import { keepBaselinesApart } from '#worker/own-baselines.ts';
 import { runWorker } from '#worker/run-worker.ts';
 import { serveSession, type SessionServices } from '#worker/serve-session.ts';
 import { locateState } from '../state-folder.ts';
@@ -36,7 +37,9 @@ export async function workForFolder(
     const backend = serveSession(deps, served);
     const { work } = locateState(home);
     const places = { protocols, work, fetched: join(work, 'fetched') };
-    const worker = openWorker({ ...own, env }, { ...places, backend, stores });
+    const runs = keepBaselinesApart(stores.runs, served.workspaceId);
+    const ofRun = { backend, stores: { ...stores, runs } };
+    const worker = openWorker({ ...own, env }, { ...places, ...ofRun });
     return await runWorker(worker, nonce ?? ids.token());
   } finally {
     database.close();

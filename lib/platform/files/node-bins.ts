@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import { upward } from '#check/rules/repository/facts.ts';
+import { upward, within } from '#check/rules/repository/facts.ts';
 import type { RepositoryReader } from '#check/needs/repository.ts';
 import { readSmallFile } from './small-files.ts';
 
@@ -12,7 +12,19 @@ const manifest = z.object({
 
 /** Reads the manifest of the installed package; the tool itself is not touched. */
 export const findNodeBin: RepositoryReader['findNodeBin'] = async (wanted) => {
-  for (const folder of upward(wanted.root)) {
+  const { committed = new Set<string>() } = wanted;
+  const isCommitted = (folder: string): boolean => {
+    const packages = within(folder, 'node_modules');
+    return [packages, `${packages}/${wanted.package}/package.json`].some((one) =>
+      committed.has(one),
+    );
+  };
+  const folders = upward(wanted.root);
+  // Where a project keeps its packages in git, there is nothing else to start.
+  for (const folder of [
+    ...folders.filter((one) => !isCommitted(one)),
+    ...folders.filter((one) => isCommitted(one)),
+  ]) {
     const path = join(wanted.repository, folder, 'node_modules', wanted.package, 'package.json');
     const found = readScript(path, wanted.bin);
     if (found !== undefined) return { ...found, script: join(dirname(path), found.script) };

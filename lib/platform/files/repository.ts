@@ -28,8 +28,11 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
 /** Walks a checkout once. Links are listed and not followed, but for one that leads to an environment. */
 export function createRepository({ env }: RepositoryReaderOptions): RepositoryReader {
   return {
-    read: async (root, { ignored = new Set<string>(), named = [], projects } = {}) => {
-      const walk: Walk = { root, files: new Set(), environments: new Set(), withPackages: [] };
+    read: async (
+      root,
+      { ignored = new Set<string>(), committed = new Set<string>(), named = [], projects } = {},
+    ) => {
+      const walk: Walk = { ...emptyWalk(), root, committed };
       await walkFolder(walk, '');
       const { manifests, problems } = readManifests(walk, named);
       const { files, environments } = walk;
@@ -41,6 +44,7 @@ export function createRepository({ env }: RepositoryReaderOptions): RepositoryRe
         environments,
         manifests,
         ignored,
+        committed,
         ...(projects !== undefined && { projects: listProjects(files, projects) }),
         nodePackages: new Map(
           walk.withPackages.map((folder) => [folder || '.', nodePackagesIn(join(root, folder))]),
@@ -54,7 +58,8 @@ export function createRepository({ env }: RepositoryReaderOptions): RepositoryRe
         virtualEnv: active,
         missingHooks: findMissingHooks(manifests, env),
       };
-      const outside = findKeptEnvironments(found, { root, homes: findRoots(found), env });
+      const kept = findKeptEnvironments(found, { root, homes: findRoots(found), env });
+      const outside = withoutCommitted(kept, committed);
       const facts: RepositoryFacts = {
         ...found,
         ...outside,
@@ -75,6 +80,13 @@ export function createRepository({ env }: RepositoryReaderOptions): RepositoryRe
     isFile: async (path) => (await stat(path).catch(() => undefined))?.isFile() ?? false,
     findNodeBin,
   };
+}
+
+function withoutCommitted(
+  { kept = [], ...rest }: ReturnType<typeof findKeptEnvironments>,
+  committed: ReadonlySet<string>,
+): ReturnType<typeof findKeptEnvironments> {
+  return { ...rest, kept: kept.filter(({ path }) => !committed.has(`${path}/pyvenv.cfg`)) };
 }
 
 const parsersByEnd: Readonly<Record<string, (text: string) => unknown>> = {
@@ -105,8 +117,14 @@ async function readTextFile(path: string, maxBytes: number): Promise<string | un
   }
 }
 
+function emptyWalk(): Omit<Walk, 'committed' | 'root'> {
+  return { files: new Set(), environments: new Set(), withPackages: [] };
+}
+
 interface Walk {
   readonly root: string;
+  /** What git tracks of what looks installed: such an environment is a part of the repository. */
+  readonly committed: ReadonlySet<string>;
   readonly files: Set<string>;
   readonly environments: Set<string>;
   /** Folders with packages of Node. */
@@ -116,7 +134,7 @@ interface Walk {
 async function walkFolder(walk: Walk, folder: string): Promise<void> {
   const entries = await readdir(join(walk.root, folder), { withFileTypes: true });
   const holds = (wanted: string): boolean => entries.some(({ name }) => name === wanted);
-  if (folder !== '' && holds('pyvenv.cfg')) {
+  if (folder !== '' && holds('pyvenv.cfg') && !walk.committed.has(`${folder}/pyvenv.cfg`)) {
     walk.environments.add(folder);
     return;
   }
@@ -137,7 +155,8 @@ const coverageReports = ['clover.xml', 'coverage-final.json', 'coverage-summary.
 
 async function walkEntry(walk: Walk, folder: string, entry: Dirent): Promise<void> {
   const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-  if (entry.isSymbolicLink() && (await leadsToEnvironment(join(walk.root, path)))) {
+  const mayLead = entry.isSymbolicLink() && !walk.committed.has(path);
+  if (mayLead && (await leadsToEnvironment(join(walk.root, path)))) {
     walk.environments.add(path);
   } else if (!entry.isDirectory()) walk.files.add(path);
   else if (!keptByTools.has(entry.name)) await walkFolder(walk, path);

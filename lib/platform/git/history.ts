@@ -12,6 +12,7 @@ export function createHistory(deps: GitDeps): History {
   const listFilters = createFilterLister(deps);
   return {
     listIgnored: (repository) => listIgnored(deps, repository),
+    listCommittedTools: (repository) => listCommittedTools(deps, repository),
     topOf: (folder) => findTop(deps, folder),
     placeOf: async (repository) => {
       const answer = await git(deps, repository, ['rev-parse', '--show-prefix']);
@@ -190,3 +191,17 @@ async function listIgnored(deps: GitDeps, repository: string): Promise<ReadonlyS
   if (code !== 0 || paths.includes('.')) return new Set();
   return new Set(paths.filter((path) => path !== ''));
 }
+
+async function listCommittedTools(deps: GitDeps, repository: string): Promise<ReadonlySet<string>> {
+  const { code, stdout } = await git(deps, repository, ['ls-files', '--stage', '-z']);
+  if (code !== 0) return new Set();
+  const entries = splitFields(stdout).map((entry) => /^(\d+) [^\t]*\t([^]*)$/.exec(entry));
+  return new Set(
+    entries.flatMap((entry) => {
+      const [, mode, path = ''] = entry ?? [];
+      return mode === '120000' || looksInstalled.test(path) ? [path] : [];
+    }),
+  );
+}
+
+const looksInstalled = /(?:^|\/)(?:pyvenv\.cfg$|node_modules\/)/;

@@ -10,6 +10,7 @@ import {
   notes,
   severities,
   engineWords,
+  howWords,
   resultWords,
 } from '../words.ts';
 import { commandLine } from '../command-line.ts';
@@ -132,7 +133,7 @@ const heads = ['Engine', 'Mode', 'Result', 'New', 'Fixed', 'Tolerated', 'Time', 
 
 function engineHtmlRow(checked: CheckedEngine, longest: number): string {
   const { outcome, counts } = checked;
-  const { durationMs, origin, plan, error } = outcome;
+  const { durationMs, plan, error } = outcome;
   const number = (count: number, kind: string) =>
     error === null
       ? `<td class="number${count === 0 ? ' zero' : ` ${kind}`}">${count}</td>`
@@ -144,7 +145,7 @@ function engineHtmlRow(checked: CheckedEngine, longest: number): string {
     number(counts.new, 'bad'),
     number(counts.fixed, 'good'),
     number(counts.tolerated, 'plain'),
-    `<td class="number">${time}</td><td>${origin}</td></tr>`,
+    `<td class="number">${time}</td><td>${html(howWords(checked))}</td></tr>`,
   ].join('');
 }
 

@@ -12,6 +12,7 @@ import {
   hasNoBaseline,
   notes,
   engineWords,
+  howWords,
   resultWords,
 } from '../words.ts';
 import { renderFindings } from './findings.ts';
@@ -139,7 +140,7 @@ function engineCells(checked: CheckedEngine): readonly Cell[] {
     count(counts.fixed, 'green'),
     count(counts.tolerated, 'dim'),
     { text: seconds(outcome.durationMs) },
-    { text: outcome.origin },
+    { text: oneLine(howWords(checked)) },
   ];
 }
 

@@ -9,6 +9,7 @@ import { counted, seconds } from '#base/words.ts';
 import {
   baseSentence,
   engineWords,
+  howWords,
   notes,
   placeWords,
   resultWords,
@@ -116,7 +117,7 @@ function engineMarkdownRow(checked: CheckedEngine): string {
     resultWords(checked),
     ...numbers,
     seconds(outcome.durationMs),
-    outcome.origin,
+    sentenceText(howWords(checked)),
   ];
   return `| ${cells.join(' | ')} |`;
 }

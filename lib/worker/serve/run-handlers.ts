@@ -1,4 +1,6 @@
 import { ok, refuse } from '#base/outcome.ts';
+import { keepBaselinesApart } from '../own-baselines.ts';
+import { isOwnBaselines } from '../rules/baseline-names.ts';
 import type { baselineMethods, runMethods } from '../rules/protocol/run-methods.ts';
 import type { BrokerServices, Speaker } from './services.ts';
 import type { BrokerOutcome, Handlers } from './handlers.ts';
@@ -15,25 +17,16 @@ export const runHandlers: Handlers<
   recordBaseline: async (deps, speaker, request) => {
     const foreign = await refuseForeignRepository(deps, speaker, request.repository);
     if (foreign !== undefined) return foreign;
-    const repository = sharedBy(speaker, request.repository);
-    await deps.runs.recordBaseline({ ...request, repository });
+    await keepBaselinesApart(deps.runs, speaker.workspaceId).recordBaseline(request);
     return ok('recorded');
   },
   findBaselines: async (deps, speaker, { repository, commit }) => {
     const foreign = await refuseForeignRepository(deps, speaker, repository);
     if (foreign !== undefined) return foreign;
-    const found = await deps.runs.findBaselines(sharedBy(speaker, repository), commit);
-    return ok(found.map((one) => ({ ...one, repository })));
+    const own = keepBaselinesApart(deps.runs, speaker.workspaceId);
+    return ok([...(await own.findBaselines(repository, commit))]);
   },
 };
-
-/**
- * A baseline is shared by the runs of one pull request. Its code ran beside the engines that made it, so what it
- * says of the base branch may serve that pull request alone and must not reach others.
- */
-function sharedBy({ workspaceId }: Speaker, repository: string): string {
-  return `${repository} for ${workspaceId}`;
-}
 
 async function refuseForeignRepository(
   { runs }: BrokerServices,
@@ -41,6 +34,6 @@ async function refuseForeignRepository(
   repository: string,
 ): Promise<BrokerOutcome<never> | undefined> {
   const run = await runs.loadRun(runId);
-  if (run?.repoPath === repository) return undefined;
+  if (run !== undefined && isOwnBaselines(run.repoPath, repository)) return undefined;
   return refuse('not-yours', `${runId} is not a run of that repository`);
 }

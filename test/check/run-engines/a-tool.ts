@@ -29,6 +29,7 @@ const findBad = (starts: string, changes: Partial<Engine> = {}): Engine => ({
   title: 'Find bad',
   scope: 'per-file',
   program: { kind: 'node-bin', package: 'find-bad', bin: 'find-bad' },
+  loads: 'nothing',
   versionArgs: ['--version', starts],
   versionPattern: /^find-bad (\S+)/m,
   detect: () => ({ kind: 'absent', because: 'it runs only where it is asked for' }),

@@ -15,6 +15,7 @@ export function lineEngine({ word, ...changes }: LineEngine): Engine {
     title: changes.id,
     scope: 'per-file',
     program: { kind: 'binary', name: 'env' },
+    loads: 'nothing',
     versionArgs: [],
     versionPattern: /(?!)/,
     detect: () => ({ kind: 'absent', because: 'it runs only where it is asked for' }),

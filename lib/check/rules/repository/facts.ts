@@ -6,6 +6,8 @@ export interface RepositoryFacts {
   readonly manifests: ReadonlyMap<string, unknown>;
   /** Files and folders that git ignores; of a folder that is ignored as a whole its own path alone. */
   readonly ignored?: ReadonlySet<string>;
+  /** What git tracks of what looks installed. */
+  readonly committed?: ReadonlySet<string>;
   /** The folders that people chose as projects, in place of those that are found. */
   readonly projects?: readonly string[];
   /** Folders relative to the root that hold a Python environment. */

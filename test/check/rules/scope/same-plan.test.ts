@@ -47,6 +47,7 @@ const changed: Record<Dimension, readonly [Planning, ...Planning[]]> = {
   env: [planned({ ...base, env: { A: '1' } }), planned({ ...base, env: { A: '1', B: '' } })],
   root: [planned({ ...base, root: 'api' })],
   native: [planned({ ...base, native: { selects: true } })],
+  executes: [planned({ ...base, executes: ['init-hook'] })],
   leaveOut: [planned({ ...base, leaveOut: ['venv'] })],
 };
 
@@ -64,6 +65,7 @@ const metadata: { [Field in keyof EnginePlan]: Partial<EnginePlan> | Dimension }
   profile: 'profile',
   toolProfile: 'toolProfile',
   native: 'native',
+  executes: 'executes',
   leaveOut: 'leaveOut',
 };
 
