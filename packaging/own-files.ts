@@ -58,13 +58,13 @@ function rewritten({
 }
 
 /** Ends of files that are copied into the bundle. */
-export const copied: readonly string[] = ['.py'];
+export const copied: readonly string[] = ['.py', '.probe.mjs', '.probe.js'];
 
 function inBundle(target: string, found: Map<string, string>): string {
   if (target === 'package.json') return '../package.json';
   const name = target
     .replace(/^lib\//, '')
-    .replace(/\.[^.]+$/, '')
+    .replace(/(?:\.probe)?\.[^.]+$/, '')
     .replaceAll('/', '-');
   found.set(name, target);
   // What other programs than Node load is taken as it is.

@@ -124,6 +124,8 @@ export interface Engine {
 export interface RunnerProbe {
   /** Where they lie, absolute, by the names under which they are put into a folder of the run. */
   readonly files: Readonly<Record<string, string>>;
+  /** The forms that its canaries can have: the first part of a run's canaries must fail, one of each. */
+  readonly canaries: readonly string[];
   /** A run that loads them from this folder, absolute; beside them lies `request.json`. */
   readonly spec: (run: RunSpec, folder: string, plan: EnginePlan) => RunSpec;
   /** A program of ours that calls tests without their runner; absent: there is none. */

@@ -18,6 +18,7 @@ import {
 import { jestCatalog } from './catalog.ts';
 import { jestReport, parseJestReport } from './report.ts';
 import { jestRunner } from '../jest-runner.ts';
+import { jestProbe } from './probe.ts';
 
 /** Jest. Its findings are tests that fail, named by their file, their suites and their name. */
 export const jest: Engine = {
@@ -43,6 +44,7 @@ export const jest: Engine = {
   ],
   tasks: byTestFile,
   validation: recheckJest,
+  probe: jestProbe,
   parse: parseJestReport,
   check: { catalog: jestCatalog, spec: specOf },
 };

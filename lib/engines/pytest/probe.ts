@@ -10,6 +10,7 @@ export const pytestProbe: RunnerProbe = {
     'mutants.py': pathOf(new URL('./probe/mutants.py', import.meta.url)),
     'watching.py': pathOf(new URL('./probe/watching.py', import.meta.url)),
   },
+  canaries: ['assert', 'unittest', 'raise', 'contains'],
   spec: loadProbe,
   outside: {
     file: pathOf(new URL('./probe/outside.py', import.meta.url)),

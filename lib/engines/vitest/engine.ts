@@ -18,6 +18,7 @@ import {
 } from '../script-start.ts';
 import { vitestCatalog } from './catalog.ts';
 import { ownReport, parseVitestReport } from './report.ts';
+import { vitestProbe } from './probe.ts';
 import { vitestArguments, vitestConfigs, vitestRunner } from '../vitest-runner.ts';
 
 const reporter = decodeURIComponent(new URL('./reporter.mjs', import.meta.url).pathname);
@@ -60,6 +61,7 @@ export const vitest: Engine = {
   ],
   tasks: byTestFile,
   validation: recheckVitest,
+  probe: vitestProbe,
   parse: parseVitestReport,
   check: { catalog: vitestCatalog, spec: specOf },
 };

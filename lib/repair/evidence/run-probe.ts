@@ -90,7 +90,7 @@ async function runIn(
   if (probe === undefined) return runPlainly(deps, ready, wanted);
   const nonce = `t${deps.ids.token().replaceAll(/\W/g, '').toLowerCase()}`;
   const folder = `${scratch}/${nonce}`;
-  const canaries = drawCanaries(nonce);
+  const canaries = drawCanaries(nonce, probe.canaries);
   const answer = `${scratch}/answer-${nonce}.json`;
   await plantProbe(deps, probe, {
     folder,
@@ -119,7 +119,7 @@ async function runIn(
     kind: 'answered',
     outside: placeNames(outside, nameOf),
     answer: placeAnswer(told.data, { nameOf, root: ready.plan.root }),
-    canaries: Object.keys(told.data.canaries).length,
+    canaries: Object.values(told.data.canaries).flat().length,
     untrusted,
   };
 }
@@ -191,7 +191,8 @@ async function plantProbe(
   { files }: RunnerProbe,
   { folder, request }: { readonly folder: string; readonly request: ProbeRequest },
 ): Promise<void> {
-  await scratch.makeFolder(folder);
+  const folders = new Set(Object.keys(files).map((name) => `${folder}/${name}`.replace(/\/[^/]*$/, '')));
+  for (const one of folders) await scratch.makeFolder(one);
   const put = (name: string, text: string): Promise<void> =>
     scratch.write(`${folder}/${name}`, text, { shared: true });
   for (const [name, path] of Object.entries(files)) {

@@ -25,9 +25,11 @@ function judgeCanaries(
   answer: ProbeAnswer,
   runner: RunnerSide,
 ): readonly Rejection[] {
-  const placed = canaries.filter(({ name }) => answer.canaries[name] !== undefined);
+  const placed = canaries.flatMap((canary) =>
+    (answer.canaries[canary.name] ?? []).map((id) => ({ ...canary, id })),
+  );
   const wrong = placed.filter((canary) => {
-    const id = answer.canaries[canary.name] ?? '';
+    const { id } = canary;
     const said = answer.outcomes[id];
     const reported = runner.failed.has(id);
     return mustFail(canary)

@@ -36,6 +36,8 @@ const mutant = z.object({
   kind: z.enum(['empty', 'high', 'low', 'raises']),
   /** How each test ended that calls it; null: it was not tried to the end. */
   ends: z.record(z.string(), testEnd).nullable(),
+  /** Whether anything else was given than without it; absent: that was not looked at. */
+  applied: z.boolean().optional(),
 });
 
 /** What a probe wrote. */
@@ -44,8 +46,11 @@ export const probeAnswer = z.object({
   nonce: z.string(),
   /** How every test ended in the run that is reported, by its id. */
   outcomes: z.record(z.string(), testEnd.shape.outcome),
-  /** Ids of the canaries that found a place, by their names. */
-  canaries: z.record(z.string(), z.string()),
+  /** Ids of the canaries that found a place, by their names: one may stand in several files. */
+  canaries: z.record(
+    z.string(),
+    z.union([z.string().transform((id) => [id]), z.array(z.string()).min(1)]),
+  ),
   /** What they took. */
   canariesMs: z.int().nonnegative().default(0),
   /** Where the runner finds modules. */

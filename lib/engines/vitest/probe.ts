@@ -1,0 +1,18 @@
+import type { RunnerProbe, RunSpec } from '../contract.ts';
+import { javascriptCanaries, javascriptProbeFiles, pathOfUrl } from '../javascript-probe.ts';
+
+/** A reporter that has vitest run its tests again, with what they call doing something else. */
+export const vitestProbe: RunnerProbe = {
+  files: {
+    ...javascriptProbeFiles,
+    'vitest/probe/main.probe.mjs': pathOfUrl(new URL('./probe/main.probe.mjs', import.meta.url)),
+    'vitest/probe/worker.probe.js': pathOfUrl(new URL('./probe/worker.probe.js', import.meta.url)),
+  },
+  canaries: javascriptCanaries,
+  spec: loadProbe,
+};
+
+function loadProbe(run: RunSpec, folder: string): RunSpec {
+  const args = ['--coverage.enabled=false', `--reporter=${folder}/vitest/probe/main.probe.mjs`];
+  return { ...run, args: [...run.args, ...args] };
+}
