@@ -86,11 +86,19 @@ export function describeError(error, path) {
     outcome: 'failed',
     type: typeof error?.name === 'string' ? error.name : typeof error,
     asserts: saysAssertion(error),
-    says: (message.split('\n').find((one) => one.trim() !== '') ?? '')
-      .replaceAll(/0x[\da-f]+|\/\S+/gi, '?')
-      .slice(0, 2000),
+    says: said(message, error?.actual),
     line: line === undefined ? null : Number(line.slice(line.indexOf(`${path}:`) + path.length + 1).split(':')[0]),
   };
+}
+
+/** Jest writes below its first line what it compared; chai keeps long values out of what it says. */
+function said(message, actual) {
+  const lines = message.split('\n').filter((one) => one.trim() !== '');
+  const text = /expect/.test(lines[0] ?? '') ? lines.join(' ') : (lines[0] ?? '');
+  const compared = typeof actual === 'string' ? ` (${actual})` : '';
+  // Colours, addresses, and places that differ from copy to copy.
+  // eslint-disable-next-line no-control-regex
+  return `${text}${compared}`.replaceAll(/\u001b\[[\d;]*m|0x[\da-f]+|\/\S+/gi, '?').slice(0, 2000);
 }
 
 function saysAssertion(error) {

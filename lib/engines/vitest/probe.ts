@@ -13,6 +13,7 @@ export const vitestProbe: RunnerProbe = {
 };
 
 function loadProbe(run: RunSpec, folder: string): RunSpec {
-  const args = ['--coverage.enabled=false', `--reporter=${folder}/vitest/probe/main.probe.mjs`];
-  return { ...run, args: [...run.args, ...args] };
+  // Coverage is another run's, and would only take its time.
+  const args = run.args.filter((arg) => !/^--coverage\b/.test(arg));
+  return { ...run, args: [...args, `--reporter=${folder}/vitest/probe/main.probe.mjs`] };
 }

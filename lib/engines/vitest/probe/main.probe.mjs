@@ -31,7 +31,9 @@ export default class Probe {
       // One that must fail would end the run, or be tried again.
       config.bail = 0;
       config.retry = 0;
+      if (config.coverage) config.coverage.enabled = false;
     }
+    if (vitest.coverageProvider) vitest.coverageProvider = undefined;
     this.begin({ mode: 'plain', canaries: this.request.canaries });
     const run = vitest.runFiles.bind(vitest);
     vitest.runFiles = async (files, ...others) => {

@@ -37,6 +37,11 @@ function judgeCanaries(
       : said !== 'passed' || reported || !runner.collected.has(id);
   });
   const [first] = wrong;
+  const lost = canaries.filter(({ name }) => answer.canaries[name] === undefined);
+  if (first === undefined && lost.length > 0 && runner.collected.size > 0) {
+    const sentence = `Tests of ours did not come to run among those of the project (${lost.length} of ${canaries.length}), so nothing that its tests say can be believed; leave alone which tests are run.`;
+    return [{ code: 'CANARY', sentence }];
+  }
   if (first !== undefined) {
     const what = mustFail(first) ? 'must fail did not' : 'must pass did not';
     const sentence = `A test of ours that ${what} in this run (${wrong.length} of ${placed.length} answered wrongly), so nothing that its tests say can be believed; leave alone how tests are run and judged.`;
