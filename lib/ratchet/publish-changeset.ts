@@ -156,6 +156,7 @@ function endWithoutPush(reason: string): Ended {
 const forPeople: ReadonlySet<ChangesetRejection['code']> = new Set([
   'NO_RIGHT_TO_WORKFLOWS',
   'EXPECTATIONS_CHANGED',
+  'EXECUTES_ELSEWHERE',
 ]);
 
 /** Where only a right or a person's decision is missing, the patch is verified all the same. */

@@ -128,7 +128,14 @@ async function offerPatch(
     return;
   }
   const text = await readStoredText(deps.artifacts, { runId, name });
-  const markdown = patchComment({ runId, head, name, text, expectations });
+  const markdown = patchComment({
+    runId,
+    head,
+    name,
+    text,
+    reason: lastSession.reason,
+    expectations,
+  });
   await deps.forge.addComment(pullRequest, patchMarker(runId), markdown);
   deps.log.info('Patch offered', { workspaceId, runId, artifact: name });
 }

@@ -59,6 +59,11 @@ export const limits = z
     protectedPaths: globs()
       .default([...PROTECTED_PATHS, ...STEERING_FILES, ...LOCK_FILES])
       .describe('Paths whose change rejects the whole attempt; a list here replaces the default.'),
+    executingPaths: globs()
+      .default([])
+      .describe(
+        'Paths that execute elsewhere, such as workflows and hooks, whose change is pushed all the same; any other waits for a person.',
+      ),
     maxFilesChanged: wholeNumber(1, 10_000)
       .default(20)
       .describe('Most files that one attempt may change.'),

@@ -4,11 +4,13 @@ import {
   type ChangesetRejection,
   rejectChangeset,
 } from '#repair/rules/verdict/changeset-rejection.ts';
+import { pathsToCompare } from '#repair/rules/verdict/changeset-texts.ts';
 import { judgeChangeset } from '#repair/rules/verdict/judge-changeset.ts';
 import { oscillates } from '#repair/rules/verdict/oscillation.ts';
 import { judgeTakenBack, type NewContent } from '#repair/rules/verdict/taken-back.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { Observation } from '#model/observation.ts';
+import type { Sha } from '#model/ids.ts';
 import type { Session } from '#model/session.ts';
 import type { WorkspaceState } from '#model/workspace.ts';
 import { readRepositorySettings } from '../read-settings.ts';
@@ -49,6 +51,7 @@ export async function judgeProposal(
     base,
     files: { head: before, base: undefined, ...merged },
     contents,
+    oldTexts: await readOldTexts(deps, proposal, { contents, base: merged?.base, merged: base }),
     report: await readEvidenceReport(deps, changeset),
     limits: settings.config.limits,
     expectations: settings.config.policy.expectations,
@@ -61,6 +64,27 @@ export async function judgeProposal(
     ...judgeOscillation(deps, proposal),
     ...(await judgeDoneAgain(deps, proposal, { contents, base: merged?.base })),
   ];
+}
+
+/** Of the head and of what is merged, for those paths that must be compared. */
+async function readOldTexts(
+  { forge }: PublishDeps,
+  { changeset, state, session }: Proposal,
+  { contents, base, merged }: NewContents & { readonly merged: Sha | undefined },
+): Promise<ChangesetFacts['oldTexts']> {
+  const texts = new Map<string, readonly string[]>();
+  const commits = [session.headBefore, ...(merged === undefined ? [] : [merged])];
+  for (const path of pathsToCompare(changeset, { contents })) {
+    // What is as the base has it is no change of ours.
+    if (base !== undefined && base.get(path)?.blob === contents.get(path)?.blob) continue;
+    const found = [];
+    for (const commit of commits) found.push(await forge.readFile(state.pullRequest, commit, path));
+    texts.set(
+      path,
+      found.flatMap((text) => asText(text) ?? []),
+    );
+  }
+  return texts;
 }
 
 function judgeOscillation(

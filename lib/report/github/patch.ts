@@ -2,6 +2,7 @@ import type { ArtifactName } from '#model/artifact.ts';
 import type { RunId, Sha } from '#model/ids.ts';
 import type { ChangedExpectation } from '#model/test-evidence.ts';
 import { expectationMarkdown, expectationsHint, expectationsTitle } from '../expectation-texts.ts';
+import { sentenceText } from '#base/markdown-text.ts';
 import { plainText, utf8Length } from '#base/plain-text.ts';
 import { redactText } from '#base/redact.ts';
 
@@ -12,7 +13,9 @@ interface OfferedPatch {
   readonly name: ArtifactName;
   /** undefined: it is no text. */
   readonly text: string | undefined;
-  /** Why it waits for a person, where tests demand something else; none: a right is missing. */
+  /** Why it was not pushed. */
+  readonly reason: string;
+  /** What tests demand by now, where that is why it waits for a person. */
   readonly expectations?: readonly ChangedExpectation[] | undefined;
 }
 
@@ -27,6 +30,7 @@ export function patchComment(patch: OfferedPatch): string {
   const applies = `It makes nothing worse, and it applies to \`${head.slice(0, 12)}\`.`;
   const intro = [
     `**A verified patch for a person who may push here.** ${applies}`,
+    sentenceText(patch.reason),
     ...askedExpectations(patch),
   ].join('\n\n');
   if (text === undefined || !canPaste(text)) {

@@ -74,6 +74,8 @@ export interface Given {
   readonly files?: FileChanges;
   /** What src/total.py holds at the head. */
   readonly start?: string;
+  /** What else the head holds. */
+  readonly head?: FileChanges;
   readonly session?: SessionDifference;
   readonly observation?: Partial<Observation>;
   readonly state?: Partial<WorkspaceState>;
@@ -90,7 +92,10 @@ export async function publishGround(given: Given = {}): Promise<PublishGround> {
   const ground = await githubGround(given.permissions);
   const { hands, github, clock } = ground;
   if (given.config !== undefined) hands.commit('main', { 'ratchetr.yaml': given.config });
-  const head = hands.commit(branch, { 'src/total.py': given.start ?? 'total = 2\n' });
+  const head = hands.commit(branch, {
+    'src/total.py': given.start ?? 'total = 2\n',
+    ...given.head,
+  });
   const base = given.base && hands.commit('main', given.base);
   const pull = hands.openPull({ head: branch, title: 'Fix' });
   const stores = await freshStores();

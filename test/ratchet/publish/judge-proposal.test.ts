@@ -83,6 +83,53 @@ describe('a session without a push', () => {
     expect(ground.tip() === ground.head).toBe(outcome === 'no-push');
   });
 
+  const jenkins = { files: { Jenkinsfile: 'pipeline {}\n' } };
+  const scripts = (version: string) => `{"scripts":{"test":"a"},"version":"${version}"}`;
+
+  it.each<[string, Given, RegExp]>([
+    ['waits for a person', jenkins, /Jenkinsfile, which Jenkins executes or obeys; a person/],
+    [
+      'waits where the settings permit another path',
+      { ...jenkins, config: 'version: 1\nlimits: {executingPaths: [Makefile]}\n' },
+      /Jenkinsfile/,
+    ],
+    [
+      'waits where it is a script of a package',
+      { files: { 'package.json': scripts('1').replace('"a"', '"b"') } },
+      /package.json \(scripts.test\), which npm/,
+    ],
+  ])('of what executes elsewhere %s', async (_, given, reason) => {
+    const { ground, lastSession } = await ended({
+      ...given,
+      head: { 'package.json': scripts('1') },
+    });
+    expect(lastSession).toMatchObject({ outcome: 'no-push', patch: true });
+    expect(lastSession?.reason).toMatch(reason);
+    expect(ground.tip()).toBe(ground.head);
+  });
+
+  it.each<[string, Given]>([
+    [
+      'a path that the settings permit',
+      { ...jenkins, config: 'version: 1\nlimits: {executingPaths: [Jenkinsfile]}\n' },
+    ],
+    ['another part of a manifest', { files: { 'package.json': scripts('2') } }],
+    ['a hidden character that was there', { files: { 'a.md': 'x\u200By and more\n' } }],
+  ])('is none where it changes %s', async (_, given) => {
+    const head = { 'package.json': scripts('1'), 'a.md': 'x\u200By\n' };
+    expect((await ended({ ...given, head })).lastSession).toMatchObject({ outcome: 'pushed' });
+  });
+
+  it.each([
+    ['a text', { 'src/total.py': 'total = 3 # \u202Ex\n' }, /U\+202E on line 1/],
+    ['a name', { 'src/to\u200Btal.py': 'total = 3\n' }, /U\+200B in its name/],
+  ])('is parked because of characters that hide in %s', async (_, files, reason) => {
+    const { ground, lastSession } = await ended({ files });
+    expect(lastSession).toMatchObject({ outcome: 'no-push', patch: false });
+    expect(lastSession?.reason).toMatch(reason);
+    expect(ground.tip()).toBe(ground.head);
+  });
+
   it('does not go back to what a fixup began with', async () => {
     const made = await publishGround();
     const changeset = await made.artifacts.get(changesetKey);

@@ -11,6 +11,7 @@ const comment = (text: string | undefined) =>
     runId: runId('run-1'),
     head: sha('a'),
     name: artifactName.parse('result/1.patch'),
+    reason: 'We may not push to the branch.',
     text,
   });
 
@@ -44,12 +45,14 @@ describe('a patch in a comment', () => {
       runId: runId('run-1'),
       head: sha('a'),
       name: artifactName.parse('result/1.patch'),
+      reason: 'A person decides about @all.',
       text: '+x\n',
       expectations: [
         { test: 'test_total', path: 'test_total.py', before: 'is 4', after: 'is <b>3</b> @all' },
       ],
     });
     expect(markdown).toMatch(/test&#95;total[^]*<pre>is 4<\/pre>[^]*<pre>is &#60;b&#62;3/);
+    expect(markdown).toContain('A person decides');
     expect(markdown).not.toContain('@all');
     expect(pasted(markdown)).toContain('+x');
   });

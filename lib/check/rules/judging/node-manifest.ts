@@ -2,6 +2,7 @@ import { tableIn, valueIn } from '#base/data.ts';
 import { canonicalJson } from '#base/json.ts';
 import { nameFirst } from '#base/words.ts';
 import { type AskedPackages, compareAsked } from './asked-packages.ts';
+import { commitHookKeys } from './executing-parts.ts';
 import {
   type JudgingFacts,
   type JudgingReader,
@@ -182,8 +183,7 @@ function readRuntime(sides: Sides, { engines }: JudgingFacts): readonly JudgingR
 }
 
 function readCommitHooks(sides: Sides): readonly JudgingRemark[] {
-  const keys = ['lint-staged', 'husky', 'simple-git-hooks', 'pre-commit', 'pre-push', 'gitHooks'];
-  const changed = keys.filter((key) => differs(sides, key));
+  const changed = commitHookKeys.filter((key) => differs(sides, key));
   if (changed.length === 0) return [];
   const sentence = `Other commands run when people commit: ${changed.join(', ')}.`;
   return [{ class: 'commit-hook', sentence, milder: [] }];

@@ -28,6 +28,8 @@ export interface ChangesetFacts {
   };
   /** By path; a path without content is one that never came. */
   readonly contents: ReadonlyMap<string, ReceivedContent>;
+  /** Of the head, and of what is merged, by path; only those of paths that need to be compared. */
+  readonly oldTexts: ReadonlyMap<string, readonly string[]>;
   /** The report that the evidence names. */
   readonly report: VectorReport | undefined;
   readonly limits: DiffLimits;

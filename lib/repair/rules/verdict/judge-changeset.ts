@@ -3,6 +3,7 @@ import { judgeContents } from './changeset-contents.ts';
 import { type ChangesetDiff, changesetDiff } from './changeset-diff.ts';
 import { judgeEvidence } from './changeset-evidence.ts';
 import { judgeExpectations } from './changeset-expectations.ts';
+import { judgeTexts } from './changeset-texts.ts';
 import type { ChangesetFacts } from './changeset-facts.ts';
 import { judgeOrigin } from './changeset-origin.ts';
 import { type ChangesetRejection, rejectChangeset } from './changeset-rejection.ts';
@@ -32,6 +33,7 @@ export function judgeChangeset(
     ...judgeWorkflows(changeset, facts),
     ...judgeFileCount(changeset, facts, diff),
     ...judgePolicy(diff, facts),
+    ...judgeTexts(diff.entries, facts, [...diff.existing.keys()]),
   ];
 }
 

@@ -4,7 +4,9 @@ import { judgeConfiguration } from './configuration.ts';
 import { judgeDeletions } from './deletions.ts';
 import type { DiffEntry } from './diff.ts';
 import { judgeDisabledChecks } from './disabled-checks.ts';
+import { judgeExecuting } from './executing-elsewhere.ts';
 import { judgeGitlinks } from './gitlinks.ts';
+import { judgeHidden } from './hidden-characters.ts';
 import { judgeIgnored } from './ignored-files.ts';
 import { judgeKinds } from './kinds.ts';
 import { judgeLeftovers } from './leftovers.ts';
@@ -43,6 +45,7 @@ const refusing: readonly Rule[] = [
   judgeModes,
   judgeKinds,
   judgeSecrets,
+  judgeHidden,
   judgeTests,
   judgeSilenced,
   judgeThresholds,
@@ -62,7 +65,10 @@ export function judgeDiff(diff: readonly DiffEntry[], rules: DiffRules): Verdict
     return { kind: 'rejected', reasons: [{ code: 'NOTHING_CHANGED', sentence }], warnings: [] };
   }
   const reasons = sortRejections(refusing.flatMap((rule) => rule(diff, rules)));
-  const warnings = sortRejections(judgeAssertions(diff));
+  const warnings = sortRejections([
+    ...judgeAssertions(diff),
+    ...judgeExecuting(diff, rules.limits),
+  ]);
   if (reasons.length === 0) return { kind: 'accepted', warnings };
   return { kind: 'rejected', reasons, warnings };
 }

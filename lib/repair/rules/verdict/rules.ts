@@ -20,6 +20,8 @@ export interface DiffLimits {
   readonly allowedPaths: readonly string[];
   readonly readOnlyPaths: readonly string[];
   readonly protectedPaths: readonly string[];
+  /** What may be pushed unasked though it executes elsewhere. */
+  readonly executingPaths: readonly string[];
   readonly maxFilesChanged: number;
   readonly maxLinesChanged: number;
   readonly forbidDeletePaths: readonly string[];

@@ -71,6 +71,7 @@ export function factsOf(
     base: undefined,
     files: { head: files({ 'src/total.py': '0', 'README.md': '0' }), base: undefined },
     contents: contentsOf(changes),
+    oldTexts: new Map(),
     report: {
       acceptable: true,
       components: [compared(ruffFindings, 'same')],

@@ -74,6 +74,7 @@ export function rulesOf({ limits, request, configuration, ...facts }: GivenRules
       allowedPaths: ['**'],
       readOnlyPaths: [],
       protectedPaths: [],
+      executingPaths: [],
       maxFilesChanged: 100,
       maxLinesChanged: 100_000,
       forbidDeletePaths: [],
