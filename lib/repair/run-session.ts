@@ -1,12 +1,14 @@
 import type { Sha } from '#model/ids.ts';
 import type { NewTask } from '#model/task.ts';
 import { describeSnapshot, type FindingsSnapshot } from './rules/session/findings-snapshot.ts';
+import type { Steadied } from './rules/session/null-change.ts';
 import { describeGraphProblem } from './rules/tasks/graph.ts';
 import { isFinal } from './rules/tasks/lifecycle.ts';
 import { emit } from './session/emit.ts';
 import {
   concludeSession,
   concludeUnresolved,
+  concludeUnsteady,
   concludeInterrupted,
   type SessionEnd,
 } from './session/end-session.ts';
@@ -15,6 +17,7 @@ import { storeFindings, storeSnapshot } from './session/record-snapshot.ts';
 import { restoreState } from './session/restore-state.ts';
 import type { SessionContext, RepairServices, SessionState } from './session/session.ts';
 import { type SnapshotRequest, collectSnapshot } from './session/collect-snapshot.ts';
+import { tryNullChange } from './session/try-null-change.ts';
 import { verifyEnd } from './session/verify-end.ts';
 import { workOnTasks } from './session/work-on-tasks.ts';
 
@@ -45,7 +48,13 @@ export async function runSession(
     if (session.check.signal?.aborted === true) return concludeInterrupted(deps, session, course);
     return concludeUnresolved(deps, session, { ...course, begin: begin.tree });
   }
-  const start = await snapshotTree(course, { stage: 'start', tree: ground });
+  const found = await snapshotTree(course, { stage: 'start', tree: ground });
+  const steadied = await steadyBeforePaying(course, begin, found);
+  if (session.check.signal?.aborted === true) return concludeInterrupted(deps, session, course);
+  const { start, stop } = steadied;
+  if (stop !== undefined)
+    return concludeUnsteady(deps, session, { ...course, begin: begin.tree, stop });
+  course.snapshots.splice(0, 1, start);
   if (state.tree !== ground)
     await snapshotTree(course, { stage: nextStage(course), tree: state.tree });
   const isClean = describeSnapshot(start).toRepair === 0;
@@ -100,6 +109,27 @@ async function workOnFirstTasks(
   const snapshot = { stage: 'start', tree, at, durationMs: 0, runs: [] };
   await workOnTasks(deps, session, { state, snapshot });
   return treeAfter();
+}
+
+/** The start without what differs though nothing was changed; what costs nothing is not asked twice. */
+async function steadyBeforePaying(
+  { deps, session, state }: SessionCourse,
+  { beside, instead }: SessionStart,
+  start: FindingsSnapshot,
+): Promise<Steadied> {
+  const isAsked = describeSnapshot(start).toRepair + beside.length + instead.length > 0;
+  const mayPay = session.settings.order.some((id) => deps.agents.find(id)?.kind !== 'fixes');
+  if (!isAsked || !mayPay) return { start, noise: [], stop: undefined };
+  const steadied = await tryNullChange(deps, session, start, beside.length > 0);
+  const { noise, stop } = steadied;
+  state.noise = noise;
+  if (noise.length > 0 || stop !== undefined)
+    await emit(deps, session, {
+      type: 'null_change',
+      level: 'warn',
+      payload: { noise: [...noise] },
+    });
+  return steadied;
 }
 
 /** Round by round: what is planned is worked on, and what the engines say afterwards is planned again. */

@@ -129,7 +129,8 @@ async function judgeByEarlier(
     const old = runBefore(before, run);
     const found = run.identified();
     const all = recognizeRun(deps, { run, found, old, renames, inScope: () => true });
-    return newEngineSnapshot(run, all.map(asKnownFinding), old?.atBase);
+    const snapshot = newEngineSnapshot(run, all.map(asKnownFinding), old?.atBase);
+    return { ...snapshot, flaky: old?.flaky };
   });
 }
 
@@ -149,7 +150,7 @@ export function recognizeRun(
     { hash: (text) => hash.hex(text) },
     {
       found,
-      known: old?.known ?? [],
+      known: [...(old?.known ?? []), ...(old?.flaky ?? [])],
       inScope,
       renames,
       sourceOf: run.sourceOf,

@@ -47,8 +47,8 @@ export async function concludeSession(
   const accepted = state.accepted.length - dropped.length;
   const work = await collectWork(deps, session, course);
   const { repairs, asked } = work;
-  const { givenUp } = state;
-  const facts = { toRepair, repairs, asked, accepted, givenUp, engineErrors: own.length };
+  const { givenUp, noise } = state;
+  const facts = { toRepair, repairs, asked, accepted, givenUp, noise, engineErrors: own.length };
   const summary: SessionEnd['summary'] = {
     schemaVersion: 1,
     ...decideSessionOutcome({
@@ -145,7 +145,7 @@ export async function concludeInterrupted(
   const toRepair = { before: countToRepair(snapshots[0]), after: countToRepair(snapshots.at(-1)) };
   const accepted = state.accepted.length;
   const nothing = { repairs: noRepairs, asked: undefined, engineErrors: 0, failure: undefined };
-  const facts = { toRepair, accepted, interrupted: true, ...nothing };
+  const facts = { toRepair, accepted, interrupted: true, noise: [], ...nothing };
   const { outcome, sentence } = decideSessionOutcome(facts);
   await emit(deps, session, { type: 'run_interrupted', level: 'warn', payload: { accepted } });
   const tree = snapshots[0]?.tree ?? state.tree;
@@ -175,6 +175,19 @@ export async function concludeUnresolved(
       toRepair,
     },
   };
+}
+
+/** Judging the untouched tree again came to something else, so no change could be judged, and none was paid for. */
+export async function concludeUnsteady(
+  deps: RepairServices,
+  session: SessionContext,
+  { begin, snapshots, stop: sentence }: CourseRun & { readonly begin: Sha; readonly stop: string },
+): Promise<SessionEnd> {
+  await emit(deps, session, { type: 'run_finished', level: 'warn', payload: { sentence } });
+  const count = countToRepair(snapshots[0]);
+  const toRepair = { before: count, after: count };
+  const unproved = summarizeUnproved(begin, snapshots);
+  return { tree: begin, summary: { ...unproved, outcome: 'failed', sentence, toRepair } };
 }
 
 /** What is no fault of the change: later, or with another account, the same may be repaired. */

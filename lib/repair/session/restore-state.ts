@@ -28,5 +28,6 @@ export async function restoreState(
     lastSnapshotAt: deps.clock.now(),
     spentUsd: attempts.reduce((sum, { cost }) => sum + (cost?.usd ?? 0), 0),
     standings: new Map(),
+    noise: [],
   };
 }

@@ -134,6 +134,8 @@ export interface SessionState {
   spentUsd: number;
   /** Agents that got into trouble, by their ids. */
   readonly standings: Map<string, AgentStanding>;
+  /** What differs between runs of the untouched tree, in sentences. */
+  noise: readonly string[];
   /** Why a task was given up that no agent could work on: the first such reason. */
   givenUp?: AgentTrouble;
 }

@@ -16,6 +16,8 @@ export interface EngineSnapshot {
   readonly tests: readonly CollectedTest[] | null;
   readonly coverage: BaselineSnapshot['coverage'];
   readonly sourceOf: SourceOf;
+  /** What came or went at the start though nothing was changed: it is never new. */
+  readonly flaky?: readonly KnownFinding[] | undefined;
   /** What kept the engine from being relied on at the merge base, where that is known. */
   readonly atBase?: readonly BaseTrouble[] | undefined;
   /** Says that its trouble is that of the merge base; absent: it has none, or one of its own. */

@@ -13,6 +13,8 @@ export interface SessionFacts {
   readonly asked: string | undefined;
   readonly accepted: number;
   readonly engineErrors: number;
+  /** What differs between runs of the untouched tree, in sentences. */
+  readonly noise: readonly string[];
   /** Why tasks were given up that no agent could work on. */
   readonly givenUp?: AgentTrouble | undefined;
 }
@@ -21,21 +23,29 @@ export interface SessionFacts {
 export function decideSessionOutcome(
   facts: SessionFacts,
 ): Pick<SessionSummary, 'outcome' | 'sentence'> {
-  const { interrupted, failure, toRepair, accepted, engineErrors } = facts;
+  const { interrupted, failure, toRepair, accepted, engineErrors, noise } = facts;
   if (failure !== undefined) return { outcome: 'failed', sentence: failure };
   if (interrupted) {
     const sentence = `Interrupted with ${counted(accepted, 'change')} accepted; nothing was delivered.`;
     return { outcome: 'interrupted', sentence };
   }
   const sentence = describeSessionOutcome(facts);
-  if (toRepair.after === 0 && engineErrors === 0) return { outcome: 'green', sentence };
+  // What was left alone may still fail.
+  const isSure = engineErrors === 0 && noise.length === 0;
+  if (toRepair.after === 0 && isSure) return { outcome: 'green', sentence };
   return { outcome: accepted === 0 ? 'unchanged' : 'better', sentence };
 }
 
-function describeSessionOutcome({ repairs, asked, engineErrors, givenUp }: SessionFacts): string {
+function describeSessionOutcome({
+  repairs,
+  asked,
+  engineErrors,
+  noise,
+  givenUp,
+}: SessionFacts): string {
   const errors = `${counted(engineErrors, 'engine')} could not be relied on`;
   const doubt = engineErrors === 0 ? undefined : `${errors}.`;
-  const parts = [asked, findingsSentence(repairs), doubt, givenUp?.sentence];
+  const parts = [asked, findingsSentence(repairs), doubt, ...noise, givenUp?.sentence];
   const told = parts.filter((part) => part !== undefined);
   return told.length === 0 ? 'The engines found nothing to repair.' : told.join(' ');
 }

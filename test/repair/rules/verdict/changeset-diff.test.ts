@@ -50,7 +50,7 @@ describe('paths', () => {
     [write('src/run.sh', '1', { mode: '100755' }), []],
     [write('src/total.py', '1', { mode: '120000' }), ['KIND_CHANGED src/total.py']],
     [write('src/total.py/x', '1'), ['KIND_CHANGED src/total.py']],
-    [write('src/.gitmodules', '1'), ['GITLINK src/.gitmodules']],
+    [write('src/.gitmodules', '1'), ['GITLINK src/.gitmodules', 'EXECUTES_ELSEWHERE']],
     [write('src/größe.py', '1'), []],
   ])('%o', (change, expected) => {
     const given = aChangeset({ changes: [change] });
