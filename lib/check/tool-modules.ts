@@ -24,14 +24,13 @@ export async function toolModules(
   return names;
 }
 
-// Isolated, it does not look where it is started. An environment may lead to the repository, and may lie in it.
+// It looks neither where it is started nor where path files lead, and executes none of these.
 const listModules = `
-import os, pkgutil, sys
-home, prefix = os.path.realpath("."), os.path.realpath(sys.prefix)
-def below(path, folder):
-    return (os.path.realpath(path) + os.sep).startswith(folder + os.sep)
-places = [path for path in sys.path if below(path, prefix) or not below(path, home)]
-print(*sys.builtin_module_names, *(found.name for found in pkgutil.iter_modules(places)), sep="\\n")
+import pkgutil, site, sys
+site.addpackage = lambda *_, **__: None
+site.execsitecustomize = lambda: None
+site.main()
+print(*sys.builtin_module_names, *(found.name for found in pkgutil.iter_modules(sys.path)), sep="\\n")
 `;
 
 // Packages that bring their tests along make names of modules of them that everybody uses, and no tool imports.
@@ -48,7 +47,7 @@ async function modulesOf(
   try {
     const { exit, stdout } = await deps.processes.run(
       {
-        argv: [program, ...args, '-I', '-c', listModules],
+        argv: [program, ...args, '-I', '-S', '-c', listModules],
         cwd: repository,
         inheritEnv: inherited,
         env: fixedEnv,

@@ -93,7 +93,7 @@ export async function checkAll(
   const report: CheckReport = JSON.parse(stdout);
   const rules = report.engines.map(({ outcome, findings }) => [
     outcome.plan.engine,
-    findings.map((one) => one.rule ?? null),
+    findings.map((one) => one.symbol ?? null),
   ]);
   return { report, rules: Object.fromEntries(rules), said: `${stdout}\n${stderr}` };
 }

@@ -27,7 +27,7 @@ const tools = {
       'shop/a.py': 'import os\n',
     },
     bare: ['pylint', 'shop'],
-    rule: 'W0611',
+    rule: 'unused-import',
   },
   flake8: {
     files: { '.flake8': '[flake8]\nselect = F\n', 'shop/a.py': 'import os\n' },
@@ -68,15 +68,12 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a module that the tool has from elsewhere',
-    on: ['mypy', 'pylint', 'flake8'],
+    on: ['pylint', 'flake8'],
     plant: ({ write, python }) =>
       write({
-        'typing_extensions.py': python,
-        'mypy_extensions.py': python,
         'astroid.py': python,
         'pyflakes/__init__.py': python,
         'pycodestyle.py': python,
-        'pathspec/__init__.py': python,
       }),
   },
   {
@@ -88,19 +85,12 @@ const attacks: readonly Attack[] = [
     },
   },
   {
-    name: 'a usercustomize in the sources that an editable installation leads to',
-    on: all,
-    plant: async ({ root, write, python, folder }, _, site) => {
-      await writeFile(join(site, 'shop.pth'), `${join(root, 'src')}\n`);
-      await write({ 'src/usercustomize.py': python });
-      await writeFile(join(folder, 'empty'), '');
-    },
-    env: ({ folder }) => ({ HOME: folder }),
-  },
-  {
     name: 'a path file that is executed',
     on: all,
-    plant: ({ python }, _, site) => writeFile(join(site, 'shop.pth'), `import os; ${python}`),
+    plant: async ({ write, python }, _, site) => {
+      await writeFile(join(site, 'shop.pth'), `import os; ${python}`);
+      await write({ 'src/b.py': '' });
+    },
   },
   {
     name: 'a module that a path file loads from the sources',
@@ -123,15 +113,6 @@ const attacks: readonly Attack[] = [
     on: all,
     plant: ({ write, python }) => write({ 'src/sitecustomize.py': python }),
     env: ({ root }) => ({ PYTHONPATH: join(root, 'src'), PYTHONSTARTUP: 'src/sitecustomize.py' }),
-  },
-  {
-    name: 'a category in PYTHONWARNINGS',
-    on: all,
-    plant: async ({ root, write, python }, _, site) => {
-      await writeFile(join(site, 'shop.pth'), `${join(root, 'src')}\n`);
-      await write({ 'src/warned.py': `${python}class Own(Warning): pass\n` });
-    },
-    env: () => ({ PYTHONWARNINGS: 'ignore::warned.Own' }),
   },
 ];
 
