@@ -106,11 +106,13 @@ const mostExcerpts = 200;
 
 function describeMeta({
   fixable,
+  unsafelyFixable = false,
   excerpt = '',
-}: Pick<TextedFinding, 'excerpt' | 'fixable'>): Finding['meta'] {
-  if (fixable === undefined && excerpt === '') return undefined;
+}: Pick<TextedFinding, 'excerpt' | 'fixable' | 'unsafelyFixable'>): Finding['meta'] {
+  if (fixable === undefined && excerpt === '' && !unsafelyFixable) return undefined;
   return {
     ...(fixable !== undefined && { fixable }),
+    ...(unsafelyFixable && { unsafelyFixable }),
     ...(excerpt !== '' && { excerpt: excerptOutput(excerpt) }),
   };
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { TestIdentity } from '#check/rules/findings/identity.ts';
 import type { MeasuredNumber } from '#check/rules/findings/numbers.ts';
+import type { PlantedText } from '#check/rules/sources/planted-lines.ts';
 import type { CollectedTest } from '#check/rules/findings/test-names.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { Finding, Severity } from '#model/finding.ts';
@@ -40,6 +41,8 @@ export interface Engine {
   readonly detect: (facts: RepositoryFacts, root: string) => Detection;
   readonly check: Action;
   readonly fix?: Action;
+  /** With the repairs, too, that it calls unsafe: they may change what the code does. */
+  readonly unsafeFix?: Action;
   /** Never throws: a report that cannot be read is a report state. */
   readonly parse: (output: ToolOutput) => EngineReport;
   /** Names of files anywhere in the repository that change its result without being judged by it. */
@@ -112,12 +115,24 @@ export interface Engine {
   readonly nested: 'itself' | 'apart';
   /** Regular expressions of what silences it in a file; the vector counts these. */
   readonly suppressions: readonly string[];
+  /** How it is brought to say what it is silent about; absent: it cannot be. */
+  readonly unsilenced?: Unsilenced;
   /** How one of its runs is looked into, to see what its tests can refuse; absent: it cannot be. */
   readonly probe?: RunnerProbe;
   /** Its findings as units of repair: each finding in one of them, each file in one at most. */
   readonly tasks: (findings: readonly Finding[], limits: TaskLimits) => readonly TaskDraft[];
   /** What shows that one of these is done. */
   readonly validation: (input: RecheckInput) => ValidationSpec;
+}
+
+/** What makes a tool deaf to remarks in the files that it judges, and what shows where it judges at all. */
+export interface Unsilenced {
+  /** Further arguments, with which it heeds no remark. */
+  readonly args?: readonly string[];
+  /** A file without the remarks that it heeds; each line stays where it is. */
+  readonly blank?: (text: string) => string;
+  /** A file with lines of ours, each of which is a finding wherever the tool judges the code around it. */
+  readonly plant?: (text: string) => PlantedText;
 }
 
 /** Programs of ours that a test runner loads beside what the project has it load. */
@@ -220,4 +235,6 @@ export interface RawFinding {
   readonly excerpt?: string;
   /** Whether the tool itself can repair it without changing what the code means. */
   readonly fixable?: boolean;
+  /** Whether it can do so with the risk that the code means something else afterwards. */
+  readonly unsafelyFixable?: boolean;
 }

@@ -22,7 +22,9 @@ type Usual = 'versionArgs' | 'sections' | 'reads' | 'changed' | 'nested';
 
 /** What differs between tools that judge file by file. */
 interface FileLinter
-  extends Pick<Engine, Own | 'fails' | 'suppressions'>, Partial<Pick<Engine, Usual>> {
+  extends
+    Pick<Engine, Own | 'fails' | 'suppressions' | 'unsilenced'>,
+    Partial<Pick<Engine, Usual>> {
   readonly signs: Signs;
   /** How the commands look by which projects start it. */
   readonly started: OwnWords;

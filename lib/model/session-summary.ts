@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { artifactName } from './artifact.ts';
 import { vectorReport } from './check-report.ts';
 import { sha, taskId, timestamp } from './ids.ts';
+import { suggestedChange } from './suggested-change.ts';
 import { changedExpectation } from './test-evidence.ts';
 
 const sessionResult = z
@@ -66,6 +67,10 @@ export const sessionSummary = z.object({
     .array(changedExpectation)
     .optional()
     .describe('What tests demand otherwise than before, where they pass by that alone.'),
+  suggestions: z
+    .array(suggestedChange)
+    .optional()
+    .describe('What silences a finding by its rule, so that a person may take it over.'),
   checkpoints: z
     .array(
       z.object({

@@ -11,6 +11,7 @@ export const taskType = z
     'quarantine',
     'suppress',
     'autofix',
+    'autofix_unsafe',
     'resolve_conflict',
     'address_review',
   ])

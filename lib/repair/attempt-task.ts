@@ -28,6 +28,8 @@ import { createStageTimes } from './session/stage-times.ts';
 import { type AgentDone, runAgentInCopy } from './session/run-agent-in-copy.ts';
 import type { SessionContext, RepairServices } from './session/session.ts';
 import { renamesIn } from './session/collect-snapshot.ts';
+import { judgeSilencing } from './evidence/judge-silencing.ts';
+import { judgeVanished } from './evidence/judge-vanished.ts';
 import { gatherEvidence } from './evidence/gather-evidence.ts';
 import { validateAttempt } from './validate-attempt.ts';
 
@@ -196,8 +198,12 @@ async function judgeAttempt(
   }
   const contradicts = contradictsSuccess(task, validated);
   const agent = judgeAgent(done.ending, { failed, contradicts, proves: provesSuccess(task) });
-  const against = [...failed, ...agent.reasons];
   const { tree: before, result: after } = made;
+  const against = [...failed, ...agent.reasons];
+  if (against.length === 0 && !made.signal.aborted) {
+    const heard = { ...made, before, after, told: validated.told };
+    against.push(...(await judgeSilencing(deps, session, heard)));
+  }
   // Whatever else was refused need not be looked into.
   const shown =
     against.length > 0 || made.signal.aborted
@@ -235,8 +241,9 @@ async function validateResult(deps: RepairServices, session: SessionContext, mad
 async function judgeChange(
   deps: RepairServices,
   session: SessionContext,
-  { task, tree, diff, copy }: Made,
+  made: Made,
 ): Promise<Judged> {
+  const { task, tree, diff, copy } = made;
   const { settings, check, takenBack = [] } = session;
   const { paths, links } = await deps.trees.list(tree);
   const before = new Map(diff.map(({ path, oldPath = path, oldText }) => [oldPath, oldText]));
@@ -253,6 +260,7 @@ async function judgeChange(
   const reasons = [
     ...(verdict.kind === 'rejected' ? verdict.reasons : []),
     ...judgeTakenBack(newContents(diff), takenBack),
+    ...(await judgeVanished(deps, copy.path, { ...made, before: tree, after: made.result })),
   ];
   if (task.taskType !== 'resolve_conflict') return { reasons, warnings };
   // Between the markers stood the tests of both sides, so fewer are left than there were.

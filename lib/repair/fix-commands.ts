@@ -11,6 +11,8 @@ export interface FixCommandsInput {
   readonly engine: Engine;
   /** How this engine runs over the whole of its scope, once for each of its roots. */
   readonly plans: readonly EnginePlan[];
+  /** Also by what it calls unsafe. */
+  readonly unsafe?: boolean;
   /** The files to repair, relative to the repository; none: all of the scope. */
   readonly files: readonly string[];
   /** Where the code lies, absolute: the repository or a copy of it. */
@@ -43,10 +45,11 @@ function scopeIn(plan: EnginePlan, { files, plans }: FixCommandsInput): readonly
 
 function commandFor(plan: EnginePlan, input: FixCommandsInput): readonly FixCommand[] {
   const { engine, folder, machine, scratch, programOf, pythonOf, versionOf, variablesOf } = input;
-  if (engine.fix === undefined) return [];
+  const fix = input.unsafe === true ? engine.unsafeFix : engine.fix;
+  if (fix === undefined) return [];
   const python = pythonOf?.(plan.root, engine.id);
   const version = versionOf?.(plan.root);
-  const spec = engine.fix.spec({ plan, scratch, version, ...(python !== undefined && { python }) });
+  const spec = fix.spec({ plan, scratch, version, ...(python !== undefined && { python }) });
   const variables = variablesOf?.(plan.root, folder) ?? {};
   const start = {
     argv: [...programOf(engine, plan.root), ...spec.args] as const,
@@ -56,7 +59,7 @@ function commandFor(plan: EnginePlan, input: FixCommandsInput): readonly FixComm
     {
       ...isolateTool(start, { engine, plan, python, machine, home: scratch }),
       cwd: plan.root,
-      successCodes: listWorkingCodes(engine.fix.catalog),
+        successCodes: listWorkingCodes(fix.catalog),
     },
   ];
 }

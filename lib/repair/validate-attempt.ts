@@ -46,6 +46,8 @@ export interface ValidateInput {
 export interface Validated extends ValidationResults {
   /** The first exit code that is not 0; undefined: no command exited by itself. */
   readonly exitCode: number | undefined;
+  /** What the engines of the task said. */
+  readonly told: readonly Collected[];
 }
 
 /** Finds out by ourselves what an attempt came to, whatever its agent tells. */
@@ -77,6 +79,7 @@ export async function validateAttempt(
       after: seen.map(({ run }) => run),
     }),
     tests: testStates(snapshot, seen),
+    told: seen.map(({ run }) => run),
   };
 }
 

@@ -93,6 +93,11 @@ export const tasks = z
     autofix: trueOrFalse()
       .default(true)
       .describe('Let the tools repair what they can by themselves.'),
+    autofix_unsafe: trueOrFalse()
+      .default(true)
+      .describe(
+        'Let them also try repairs that they call unsafe, under the same proof as any other.',
+      ),
     fix: trueOrFalse().default(true).describe('Repair failing checks and findings.'),
     add_test: trueOrFalse().default(true).describe('Add tests where coverage fell.'),
     remove_skip: trueOrFalse().default(true).describe('Bring skipped tests back.'),

@@ -1,4 +1,5 @@
 import { isOlder } from '#base/version-order.ts';
+import { blankWords } from '#check/rules/sources/blank-words.ts';
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import { findEvidence } from '#check/rules/repository/evidence.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
@@ -84,6 +85,7 @@ export const biome: Engine = {
   fails: { from: 'high', strictBy: /^--error-on-warnings$/ },
   nested: 'itself',
   suppressions: ['biome-ignore'],
+  unsilenced: { blank: blankWords(/\bbiome-ignore\b/g) },
   tasks: byFile,
   validation: (input) =>
     recheckFiles(biome.program, input, {

@@ -120,6 +120,7 @@ export const eslint: Engine = {
     String.raw`/\*\s*(?:eslint|eslint-env|globals?|exported)\s+["'@\w$]`,
     String.raw`^[ \t]*\*?[ \t]*eslint[ \t]+["'@\w/-]+[ \t]*:`,
   ],
+  unsilenced: { args: ['--no-inline-config'] },
   tasks: byFile,
   validation: (input) =>
     recheckFiles(eslint.program, input, {

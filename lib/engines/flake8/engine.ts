@@ -62,6 +62,7 @@ export const flake8 = fileLinter({
   sections: ['flake8'],
   judges: /\.pyi?$/,
   suppressions: [String.raw`#\s*(?:flake8[:=]\s*)?[Nn][Oo][Qq][Aa]\b`],
+  unsilenced: { args: ['--disable-noqa'] },
   parse: ({ stdout }) => reportOf(readUnixLines(stdout, line), toFinding),
   config: (path) => ['--config', path],
   check: { args: ['--format=default', '--no-show-source', '--color=never'], catalog },

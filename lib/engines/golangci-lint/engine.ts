@@ -1,5 +1,6 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { valueIn } from '#base/data.ts';
+import { blankWords } from '#check/rules/sources/blank-words.ts';
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { findUpward, type RepositoryFacts } from '#check/rules/repository/facts.ts';
@@ -54,6 +55,7 @@ export const golangciLint: Engine = {
   changed: 'filter',
   native: (facts, { root, config }) => ({ since2: isSince2(facts, root, config) }),
   suppressions: [String.raw`//\s*(?:nolint|#nosec|lint:(?:file-)?ignore)\b`],
+  unsilenced: { blank: blankWords(/(?<=\/\/\s*)(?:nolint|#nosec|lint:(?:file-)?ignore)\b/g) },
   tasks: byFile,
   validation: (input) =>
     recheckAll(golangciLint.program, input, {

@@ -3,6 +3,8 @@ import type { EnginePlan } from '#model/engine-plan.ts';
 import { tableIn } from '#base/data.ts';
 import { findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
+import { plantInPython } from '#check/rules/sources/planted-lines.ts';
+import { withoutPythonRemarks } from '#check/rules/sources/python-remarks.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
@@ -83,6 +85,10 @@ export const mypy: Engine = {
     // What stands below is not looked at.
     String.raw`\bnot\s+(?:\w+\.)?(?:TYPE_CHECKING|MYPY)\b`,
   ],
+  unsilenced: {
+    blank: withoutPythonRemarks,
+    plant: (text) => plantInPython(text, '"" + 0'),
+  },
   tasks: byFile,
   validation: (input) =>
     recheckAll(mypy.program, input, {

@@ -1,3 +1,4 @@
+import { blankWords } from '#check/rules/sources/blank-words.ts';
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import { findEvidence } from '#check/rules/repository/evidence.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
@@ -98,6 +99,9 @@ export const oxlint: Engine = {
     // Names that count as known.
     String.raw`/\*\s*(?:eslint-env|globals?)\s+["'@\w$]`,
   ],
+  unsilenced: {
+    blank: blankWords(/(?:oxlint|eslint)-disable|(?<=\/\*\s*)(?:eslint-env|globals?)\b/g),
+  },
   tasks: byFile,
   validation: (input) =>
     recheckFiles(oxlint.program, input, {

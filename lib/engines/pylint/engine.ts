@@ -1,5 +1,6 @@
 import { findEvidence } from '#check/rules/repository/evidence.ts';
 import type { ExitCatalog } from '#check/rules/outcome/exit-catalog.ts';
+import { withoutPythonRemarks } from '#check/rules/sources/python-remarks.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
@@ -89,6 +90,7 @@ export const pylint: Engine = {
   nested: 'apart',
   // It looks for its name anywhere in a remark, and takes several orders at once.
   suppressions: [String.raw`\bpylint:[^;#\n]{0,200}?\b(?:disable|skip-file)`],
+  unsilenced: { blank: withoutPythonRemarks },
   tasks: byFile,
   validation: (input) =>
     recheckFiles(pylint.program, input, {

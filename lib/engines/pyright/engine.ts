@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
 import { listProjectCommands } from '#check/rules/repository/commands/project-commands.ts';
+import { plantInPython } from '#check/rules/sources/planted-lines.ts';
+import { withoutPythonRemarks } from '#check/rules/sources/python-remarks.ts';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll } from '#repair/rules/tasks/recheck.ts';
@@ -57,6 +59,10 @@ export const pyright: Engine = {
     // What stands below is not looked at.
     String.raw`\bnot\s+(?:\w+\.)?TYPE_CHECKING\b`,
   ],
+  unsilenced: {
+    blank: withoutPythonRemarks,
+    plant: (text) => plantInPython(text, '"" + 0'),
+  },
   tasks: byFile,
   validation: (input) =>
     recheckAll(pyright.program, input, {

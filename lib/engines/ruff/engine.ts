@@ -1,5 +1,6 @@
 import { isOlder } from '#base/version-order.ts';
 import { findEvidence } from '#check/rules/repository/evidence.ts';
+import { blankWords } from '#check/rules/sources/blank-words.ts';
 import type { ExitRule, Probe } from '#check/rules/outcome/exit-catalog.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
@@ -85,6 +86,11 @@ export const ruff: Engine = {
     // Its rules for imports know these.
     String.raw`#[ \t]*(?:ruff[ \t]*:[ \t]*)?isort[ \t]*:[ \t]*(?:skip|off|split|dont-add)`,
   ],
+  unsilenced: {
+    args: ['--ignore-noqa'],
+    // That argument is for one kind of remark alone.
+    blank: blankWords(/(?<=#[ \t]*)(?:ruff|flake8|isort)(?=[ \t]*:)/g),
+  },
   tasks: byFile,
   validation: (input) =>
     recheckFiles(ruff.program, input, {
@@ -99,6 +105,10 @@ export const ruff: Engine = {
   fix: {
     catalog: { isFix: true, report: 'always', rules, probes },
     spec: (input) => specOf(input, ['--fix', '--exit-zero']),
+  },
+  unsafeFix: {
+    catalog: { isFix: true, report: 'always', rules, probes },
+    spec: (input) => specOf(input, ['--fix', '--unsafe-fixes', '--exit-zero']),
   },
 };
 

@@ -54,6 +54,7 @@ export const stylelint = fileLinter({
   reads: 'repository',
   fails: { from: 'high', strictBy: /^--(?:max-warnings|mw)(?:=.*)?$/ },
   suppressions: ['stylelint-disable'],
+  unsilenced: { args: ['--ignore-disables'] },
   // It would take every file of a folder for a style sheet.
   listsFiles: true,
   parse: parseStylelintReport,

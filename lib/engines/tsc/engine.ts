@@ -1,4 +1,5 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
+import { blankWords } from '#check/rules/sources/blank-words.ts';
 import { valueIn } from '#base/data.ts';
 import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
@@ -54,6 +55,7 @@ export const tsc: Engine = {
   },
   nested: 'apart',
   suppressions: ['@ts-(?:ignore|expect-error|nocheck)'],
+  unsilenced: { blank: blankWords(/@ts-(?:ignore|expect-error|nocheck)\b/g) },
   tasks: byFile,
   validation: (input) => recheckAll(tsc.program, input, recheckOf(input.plan)),
   parse: parseTscReport,

@@ -1,6 +1,7 @@
-import type { Sha } from '#model/ids.ts';
+import type { RunId, Sha } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { Task } from '#model/task.ts';
+import { type SuggestedChange, suggestedChange } from '#model/suggested-change.ts';
 import { type ChangedExpectation, testEvidence } from '#model/test-evidence.ts';
 import { describeRequestedWork } from '../rules/session/requested-work.ts';
 import { commitBody, type CommittedWork } from '../rules/session/commit-body.ts';
@@ -73,7 +74,8 @@ export async function concludeSession(
   const result = { home, tree: end.tree, message, verified, isWorth, expectations };
   const kept = await keepResult(deps, session, result);
   const told = expectations.length > 0 && { expectations: [...expectations] };
-  return { tree: end.tree, summary: { ...summary, ...kept, ...told }, message };
+  const offered = await listSuggestions(deps.runs, session.run.id, work);
+  return { tree: end.tree, summary: { ...summary, ...kept, ...told, ...offered }, message };
 }
 
 interface Work extends Omit<CommittedWork, 'expectations' | 'sentence'> {
@@ -125,6 +127,24 @@ async function listExpectations(
 
 /** They are stored with the run. */
 const mostExpectations = 20;
+
+/** Of the last attempts at what is not done: a person may want what was refused. */
+async function listSuggestions(
+  runs: RepairServices['runs'],
+  runId: RunId,
+  { tasks, done }: Work,
+): Promise<Pick<SessionSummary, 'suggestions'>> {
+  const taken = new Set(done.map(({ id }) => id));
+  const all: SuggestedChange[] = [];
+  for (const { id } of tasks.filter((task) => !taken.has(task.id))) {
+    const attempts = await runs.listAttempts(runId, id);
+    const given = attempts.findLast(({ summary }) => summary?.['suggestions'] !== undefined);
+    all.push(...(suggestedChange.array().safeParse(given?.summary?.['suggestions']).data ?? []));
+  }
+  return all.length === 0 ? {} : { suggestions: all.slice(0, mostSuggested) };
+}
+
+const mostSuggested = 20;
 
 function writeCommitMessage(
   { parents }: SessionContext,

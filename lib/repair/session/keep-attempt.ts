@@ -6,6 +6,8 @@ import type { AttemptResult } from '#model/attempt.ts';
 import type { Sha } from '#model/ids.ts';
 import type { Task } from '#model/task.ts';
 import type { TestEvidence } from '#model/test-evidence.ts';
+import { suggestRemarks } from '../rules/verdict/suggest-remarks.ts';
+import type { SuggestedChange } from '#model/suggested-change.ts';
 import type { Rejection } from '../rules/verdict/rejection.ts';
 import type { Validated } from '../validate-attempt.ts';
 import type { AgentDone } from './run-agent-in-copy.ts';
@@ -36,7 +38,7 @@ type Kept = Pick<AttemptResult, 'agentExitCode' | 'artifacts' | 'summary' | 'val
 /** Keeps all that tells how an attempt went, also where it failed: what was said, what was made, what was executed. */
 export async function keepAttempt(
   deps: RepairServices,
-  { run }: SessionContext,
+  { run, check }: SessionContext,
   { task, agent, tree, result, diff, done, judged }: AttemptToKeep,
 ): Promise<Kept> {
   const place = `${task.id}/${task.attemptNo}`;
@@ -62,7 +64,14 @@ export async function keepAttempt(
     artifacts: names,
     ...(done.exitCode !== undefined && { agentExitCode: done.exitCode }),
     ...(validated?.exitCode !== undefined && { validationExitCode: validated.exitCode }),
-    summary: summarizeAttempt(done, diff, judged),
+    summary: summarizeAttempt(done, diff, {
+      ...judged,
+      suggestions: suggestRemarks({
+        diff,
+        reasons: judged.reasons,
+        engine: check.engines.get(task.tool),
+      }),
+    }),
   };
 }
 
@@ -72,7 +81,13 @@ const oversized: ReadonlySet<Rejection['code']> = new Set(['TOO_MANY_FILES', 'UN
 function summarizeAttempt(
   { ending, says, plan }: AgentDone,
   diff: readonly DiffEntry[],
-  { reasons, warnings, validated, evidence }: Judged,
+  {
+    reasons,
+    warnings,
+    validated,
+    evidence,
+    suggestions,
+  }: Judged & { readonly suggestions: readonly SuggestedChange[] },
 ): Kept['summary'] {
   const isSilent = says === undefined && plan === undefined;
   const isAccepted = reasons.length === 0;
@@ -83,7 +98,8 @@ function summarizeAttempt(
       ...(isSilent && diff.length > 0 && { result: answerFromDiff(diff, { isAccepted }) }),
       warnings,
       evidence,
-      validated: validated && { ...validated, tests: undefined },
+      ...(suggestions.length > 0 && { suggestions }),
+      validated: validated && { ...validated, tests: undefined, told: undefined },
     }),
   );
   return summaryShape.parse(told);

@@ -33,6 +33,7 @@ export function planRound(deps: HashDeps, session: Planner, round: Round): reado
   const kinds = [
     () => planAutofixTasks(deps, session, round),
     () => retryAutofixAlone(deps, session, round),
+    () => planUnsafeTasks(deps, session, round),
     () => planEngineTasks(deps, session, round),
     () => followUps(session, round),
   ];
@@ -63,6 +64,21 @@ function planAutofixTasks(
     .filter(({ scheduled }) => check.engines.get(scheduled.engine)?.fix !== undefined)
     .map(({ scheduled, known }) => ({ plan: scheduled.plan, known }));
   return planAutofix({ hash: (text) => hash.hex(text) }, { runId, retryPolicy, size, sources });
+}
+
+/** What a tool calls unsafe is tried when it has done what is safe, file by file: more of it is refused. */
+function planUnsafeTasks(
+  { hash }: HashDeps,
+  { runId, settings, check }: Planner,
+  { snapshot }: Pick<Round, 'snapshot'>,
+): readonly NewTask[] {
+  const { retryPolicy, order, allowed } = settings;
+  if (!order.includes(autofixId) || !taskAllowed('autofix_unsafe', allowed)) return [];
+  const sources = snapshot.runs
+    .filter(({ scheduled }) => check.engines.get(scheduled.engine)?.unsafeFix !== undefined)
+    .map(({ scheduled, known }) => ({ plan: scheduled.plan, known }));
+  const planning = { runId, retryPolicy, size: 1, sources, taskType: 'autofix_unsafe' } as const;
+  return planAutofix({ hash: (text) => hash.hex(text) }, planning);
 }
 
 /** Where one file spoilt it for many, each is tried alone. */

@@ -65,6 +65,7 @@ async function repairByEngine(
       .filter((one) => one.engine === request.tool && one.how === 'run')
       .map(({ plan }) => plan);
     const { files } = request.targets;
+    const unsafe = request.task_type === 'autofix_unsafe';
     const versionOf = (root: string) =>
       snapshot.runs.find(
         ({ scheduled }) => scheduled.engine === request.tool && scheduled.plan.root === root,
@@ -72,7 +73,16 @@ async function repairByEngine(
     const commands =
       engine === undefined
         ? []
-        : fixCommands({ ...check, engine, plans, files, versionOf, folder: copy.path, scratch });
+        : fixCommands({
+            ...check,
+            engine,
+            plans,
+            files,
+            unsafe,
+            versionOf,
+            folder: copy.path,
+            scratch,
+          });
     const made = agent.plan({ engine: request.tool, commands });
     if (made.kind === 'unable') {
       return { ending: { kind: 'failed', problem: made.reason }, cost: noCost };

@@ -1,4 +1,5 @@
 import type { ReportedTask, RunReport } from '#model/run-report.ts';
+import { suggestionLines, suggestionsTitle } from '../suggestion-texts.ts';
 import { expectationLines, expectationsTitle } from '../expectation-texts.ts';
 import { type Look, type Paint, painter, type Style } from '../human/look.ts';
 import { type Cell, tableLines } from '../human/table.ts';
@@ -39,6 +40,7 @@ export function renderHumanRun(report: RunReport, look: Look): string {
       leftGroups(report).flatMap((group) => groupLines(group, { paint, width })),
     ),
     ...section(expectationsTitle, expectationLines(report.summary?.expectations ?? [])),
+    ...section(suggestionsTitle, suggestionLines(report.summary?.suggestions ?? [])),
     ...section('Findings', engineTextTable(report, paint)),
     ...section('Cost', costTextTable(report, paint)),
     ...section('Time', timeTextTable(report, paint)),

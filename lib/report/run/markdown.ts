@@ -1,5 +1,6 @@
 import type { ReportedTask, RunReport } from '#model/run-report.ts';
 import { expectationMarkdown, expectationsHint, expectationsTitle } from '../expectation-texts.ts';
+import { suggestionMarkdown } from '../suggestion-texts.ts';
 import { takeFitting } from '../markdown/room.ts';
 import { codeText, sentenceText } from '#base/markdown-text.ts';
 import { counted } from '#base/words.ts';
@@ -29,6 +30,7 @@ export function renderMarkdownRun(report: RunReport): string {
     [runTotals(report), resultSentence(report)].map(sentenceText).join(' ').trim(),
     ...taskMarkdownTable(report),
     ...expectationBlocks(report),
+    ...suggestionMarkdown(report.summary?.suggestions ?? []),
     ...leftMarkdownList(report),
     ...foldLines('Attempts', attemptItems(report), rooms.attempts),
     ...foldLines('Findings by engine', engineLines(report), rooms.lines),

@@ -1,6 +1,7 @@
 import type { RunReport } from '#model/run-report.ts';
 import { counted, dollars } from '#base/words.ts';
 import { moment, span } from '#base/moment.ts';
+import { suggestionHtml, suggestionsHint, suggestionsTitle } from '../suggestion-texts.ts';
 import { expectationHtml, expectationsHint, expectationsTitle } from '../expectation-texts.ts';
 import { htmlDocument } from '../html/document.ts';
 import { htmlList, section, valueCard, html } from '../html/parts.ts';
@@ -45,6 +46,7 @@ export function runBody(report: RunReport): readonly string[] {
     section('Time line', '', timeline(report)),
     section('Tasks', '', taskBlocks(report)),
     section(expectationsTitle, expectationsHint, expectationHtml(summary?.expectations ?? [])),
+    section(suggestionsTitle, suggestionsHint, suggestionHtml(summary?.suggestions ?? [])),
     section('Left', leftHint(left.length), leftHtmlList(report)),
     '<div class="pair">',
     section('Findings', '', engineTable(report)),

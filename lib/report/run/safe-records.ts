@@ -12,6 +12,7 @@ import type { Task } from '#model/task.ts';
 import { ruleName } from '#check/rules/findings/rule-name.ts';
 import type { Run } from '#model/run.ts';
 import { type SessionSummary, sessionSummary } from '#model/session-summary.ts';
+import type { SuggestedChange } from '#model/suggested-change.ts';
 import type { ChangedExpectation } from '#model/test-evidence.ts';
 import type { VectorComponent } from '#model/vector-component.ts';
 import { safeText } from '../safe-text.ts';
@@ -102,6 +103,7 @@ export function safeSummary({ summary: stored }: Run): SessionSummary | null {
       })),
     },
     ...(summary.expectations && { expectations: summary.expectations.map(safeExpectation) }),
+    ...(summary.suggestions && { suggestions: summary.suggestions.map(safeSuggestion) }),
     dropped: dropped.map((one) => ({ ...one, because: safeText(one.because) })),
     checkpoints: checkpoints.map((one) => ({ ...one, stage: safeText(one.stage, 100) })),
     engineErrors: engineErrors.map(({ engine, message }) => ({
@@ -114,6 +116,16 @@ export function safeSummary({ summary: stored }: Run): SessionSummary | null {
 function safeExpectation(one: ChangedExpectation): ChangedExpectation {
   return {
     test: safeText(one.test, 300),
+    path: safeText(one.path, 300),
+    before: safeText(one.before, 1_500),
+    after: safeText(one.after, 1_500),
+  };
+}
+
+function safeSuggestion(one: SuggestedChange): SuggestedChange {
+  return {
+    ...one,
+    tool: safeText(one.tool, 100),
     path: safeText(one.path, 300),
     before: safeText(one.before, 1_500),
     after: safeText(one.after, 1_500),

@@ -30,6 +30,7 @@ export const usualSettings: SessionSettings = {
     quarantine: false,
     suppress: false,
     autofix: true,
+    autofix_unsafe: true,
     resolve_conflict: true,
     address_review: true,
   },

@@ -44,6 +44,7 @@ export function taskPrompt(input: TaskPromptInput): string {
 
 const kinds: Record<AgentRequest['task_type'], string> = {
   autofix: 'Apply the fixes that the tool can make itself.',
+  autofix_unsafe: 'Apply the fixes that the tool can make, also those that it calls unsafe.',
   fix: 'Repair the findings.',
   add_test: 'Add tests for what is not covered. Do not change the code under test.',
   remove_skip: 'Remove the marks that skip the tests, and make the tests pass.',

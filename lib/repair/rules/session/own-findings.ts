@@ -14,11 +14,17 @@ export function isFindingOfTask(
 ): boolean {
   if (!toRepair || finding.tool !== tool) return false;
   if (taskType === 'autofix' && !isFixable(finding)) return false;
+  if (taskType === 'autofix_unsafe' && !isUnsafelyFixable(finding)) return false;
   if (taskType === 'quarantine' && !targets.testIds.includes(finding.testId ?? '')) return false;
   const { files } = targets;
   return files.length === 0
     ? finding.filePath === undefined
     : finding.filePath !== undefined && files.includes(finding.filePath);
+}
+
+/** Whether the tool says that it can repair it, and may change what the code does. */
+export function isUnsafelyFixable({ meta }: Pick<Finding, 'meta'>): boolean {
+  return meta?.['unsafelyFixable'] === true;
 }
 
 /** Tools that never say what they can repair are asked to try. */

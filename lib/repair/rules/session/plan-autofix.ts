@@ -5,7 +5,7 @@ import { taskId, type RunId } from '#model/ids.ts';
 import type { NewTask, RetryPolicy } from '#model/task.ts';
 import { describeTask } from '../tasks/describe-task.ts';
 import { chainBySharedFile } from '../tasks/plan-tasks.ts';
-import { isFixable } from './own-findings.ts';
+import { isFixable, isUnsafelyFixable } from './own-findings.ts';
 import type { KnownFinding } from './known-finding.ts';
 
 interface AutofixSource {
@@ -14,6 +14,8 @@ interface AutofixSource {
 }
 
 export interface AutofixPlanning {
+  /** Absent: what is safe. */
+  readonly taskType?: 'autofix' | 'autofix_unsafe';
   readonly runId: RunId;
   readonly retryPolicy: RetryPolicy;
   /** Most files of one task. */
@@ -24,14 +26,15 @@ export interface AutofixPlanning {
 /** Tasks for what the tools repair by themselves: many files at once, since starting a tool costs most of its time. */
 export function planAutofix(
   deps: { readonly hash: NativeHash },
-  { sources, size, ...planning }: AutofixPlanning,
+  { sources, size, taskType = 'autofix', ...planning }: AutofixPlanning,
 ): readonly NewTask[] {
   const tasks = sources
     .toSorted(
       (a, b) => compareText(a.plan.engine, b.plan.engine) || compareText(a.plan.root, b.plan.root),
     )
     .flatMap(({ plan, known }) => {
-      const own = known.filter(({ finding, toRepair }) => toRepair && isFixable(finding));
+      const canRepair = taskType === 'autofix' ? isFixable : isUnsafelyFixable;
+      const own = known.filter(({ finding, toRepair }) => toRepair && canRepair(finding));
       const files = [...new Set(own.flatMap(({ finding }) => finding.filePath ?? []))];
       // What is in no file takes all of the scope, so the tool must say that it can.
       const whole = own.some(
@@ -40,20 +43,21 @@ export function planAutofix(
         ? [[]]
         : [];
       return [...inChunks(files.toSorted(compareText), size), ...whole].map((chunk) =>
-        autofixTask(deps, { ...planning, engine: plan.engine, chunk }, own),
+        autofixTask(deps, { ...planning, taskType, engine: plan.engine, chunk }, own),
       );
     });
   return chainBySharedFile(tasks);
 }
 
 interface Chunk extends Pick<AutofixPlanning, 'runId' | 'retryPolicy'> {
+  readonly taskType: 'autofix' | 'autofix_unsafe';
   readonly engine: string;
   readonly chunk: readonly string[];
 }
 
 function autofixTask(
   { hash }: { readonly hash: NativeHash },
-  { engine, chunk, runId, retryPolicy }: Chunk,
+  { taskType, engine, chunk, runId, retryPolicy }: Chunk,
   own: readonly KnownFinding[],
 ): NewTask {
   const findings = own
@@ -62,15 +66,15 @@ function autofixTask(
       filePath === undefined ? chunk.length === 0 : chunk.includes(filePath),
     );
   const names = findings.map(({ fingerprint }) => fingerprint).toSorted(compareText);
-  const fingerprint = hash(JSON.stringify(['autofix', engine, ...names]));
+  const fingerprint = hash(JSON.stringify([taskType, engine, ...names]));
   return {
     id: taskId.parse(`a-${fingerprint.slice(0, 20)}`),
     runId,
     tool: engine,
-    taskType: 'autofix',
+    taskType,
     priority: 0,
     fingerprint,
-    ...describeTask('autofix', findings),
+    ...describeTask(taskType, findings),
     targets: { files: [...chunk], testIds: [], modules: [] },
     findingIds: findings.map(({ id }) => id),
     validation: {

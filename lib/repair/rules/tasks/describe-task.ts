@@ -82,6 +82,7 @@ const words: Readonly<Record<TaskType, (about: About) => TaskWords>> = {
   quarantine: wordQuarantine,
   suppress: wordSuppress,
   autofix: wordRepair,
+  autofix_unsafe: wordRepair,
   resolve_conflict: wordRepair,
   address_review: wordRepair,
 };

@@ -23,6 +23,8 @@ const permits: Readonly<Record<TaskType, readonly Permit[]>> = {
   suppress: ['suppressions'],
   // What an engine repairs by itself is no agent's, wherever it stands.
   autofix: ['configuration'],
+  // What it calls unsafe is believed no more than what an agent makes.
+  autofix_unsafe: [],
   resolve_conflict: [],
   address_review: [],
 };

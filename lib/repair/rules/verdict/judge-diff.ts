@@ -4,6 +4,7 @@ import { judgeConfiguration } from './configuration.ts';
 import { judgeDeletions } from './deletions.ts';
 import type { DiffEntry } from './diff.ts';
 import { judgeDisabledChecks } from './disabled-checks.ts';
+import { judgeEmptied } from './emptied.ts';
 import { judgeExecuting } from './executing-elsewhere.ts';
 import { judgeGitlinks } from './gitlinks.ts';
 import { judgeHidden } from './hidden-characters.ts';
@@ -55,6 +56,7 @@ const refusing: readonly Rule[] = [
   judgeRunners,
   judgeShadowing,
   judgeStubs,
+  judgeEmptied,
   judgeLeftovers,
 ];
 

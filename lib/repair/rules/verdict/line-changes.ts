@@ -33,7 +33,11 @@ function splitAtAnyBreak(text: string | undefined): readonly string[] {
   return text === undefined || text === '' ? [] : text.split(/\r\n|[\n\r\u2028\u2029]/);
 }
 
-function subtractLines(lines: readonly string[], others: readonly string[]): readonly string[] {
+/** Those that the first have more often than the others. */
+export function subtractLines(
+  lines: readonly string[],
+  others: readonly string[],
+): readonly string[] {
   const left = new Map<string, number>();
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
   return lines.filter((line) => {

@@ -8,7 +8,7 @@ export interface Hunk {
 /** The places at which two texts differ, each as small as it can be told from all others. */
 export function lineHunks(before: string, after: string): readonly Hunk[] {
   const [old, now] = [linesBetweenMarks(before), linesBetweenMarks(after)];
-  return diffSpans(old, now).flatMap((span) => growHunk(span, { old, now }) ?? []);
+  return lineSpans(old, now).flatMap((span) => growHunk(span, { old, now }) ?? []);
 }
 
 /** The lines of a text between marks of its beginning and its end, so that each is there by its number from 1. */
@@ -41,7 +41,7 @@ export function holdsWords(line: string): boolean {
 }
 
 /** Half-open ranges of lines in the old text and in the new one. */
-interface Span {
+export interface Span {
   readonly old: readonly [from: number, to: number];
   readonly now: readonly [from: number, to: number];
 }
@@ -81,8 +81,8 @@ function isMore(
 
 const mostPairs = 200;
 
-/** Where as many lines came as went, each stands for itself: people put back one of them and leave the next. */
-function diffSpans(old: readonly string[], now: readonly string[]): readonly Span[] {
+/** Where two lists of lines differ. Where as many lines came as went, each stands for itself: people put back one of them and leave the next. */
+export function lineSpans(old: readonly string[], now: readonly string[]): readonly Span[] {
   return diffLines(old, now).flatMap((span) => {
     const [from, to] = span.old;
     const [start, end] = span.now;

@@ -25,6 +25,7 @@ const expected: Readonly<Record<TaskType, readonly Name[]>> = {
   quarantine: ['test'],
   suppress: all,
   autofix: ['fixable'],
+  autofix_unsafe: [],
   resolve_conflict: all,
   address_review: all,
 };

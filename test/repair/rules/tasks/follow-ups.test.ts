@@ -15,6 +15,7 @@ const all: AllowedTasks = {
   quarantine: true,
   suppress: true,
   autofix: true,
+  autofix_unsafe: true,
   resolve_conflict: true,
   address_review: true,
 };
