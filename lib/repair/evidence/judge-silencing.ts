@@ -112,6 +112,7 @@ function compareSides(
       ? []
       : findIn(deps, { run: old.run, known, renames: new Map() }).map((one) => ({
           found: one.found,
+          line: lineOf(old.run, one.found),
           isTold: one.known !== undefined,
         }));
   const sides = new Map(before.map((one) => [asKnown(one.found), one]));
@@ -120,13 +121,20 @@ function compareSides(
   const heard = findIn(deps, { run: now.run, known: toldNow, renames: new Map() });
   const after = findIn(deps, later).map(({ found, known: same }, index) => ({
     found,
+    line: lineOf(now.run, found),
     known: same && sides.get(same),
     isTold: heard[index]?.known !== undefined,
   }));
   return { before, after };
 }
 
-function asKnown(found: Parameters<typeof newKnownFinding>[0]): KnownFinding {
+function lineOf({ sourceOf }: Collected, { finding: { filePath = '', line } }: FoundOnce): string {
+  return line === undefined ? '' : (sourceOf(filePath)?.[line - 1] ?? '');
+}
+
+type FoundOnce = Parameters<typeof newKnownFinding>[0];
+
+function asKnown(found: FoundOnce): KnownFinding {
   return newKnownFinding(found, { toRepair: true, fromStart: true });
 }
 

@@ -16,7 +16,7 @@ export function withoutPythonRemarks(text: string): string {
 
 /** A comment may be the type of what stands before it. */
 function keptOfComment(comment: string): string {
-  const [type = ''] = /^#\s*type:\s*(?!ignore\b)[^#]*/.exec(comment) ?? [];
+  const [type = ''] = /^#\s*type:(?!\s*ignore\b)[^#]*/.exec(comment) ?? [];
   return type.trimEnd();
 }
 

@@ -5,6 +5,8 @@ import { type Rejection, rejectPath, shownText } from './rejection.ts';
 /** What an engine finds in a tree when it heeds no remark. */
 export interface UnsilencedFinding {
   readonly found: Identified<Finding>;
+  /** The line that it is in. */
+  readonly line: string;
   /** Whether it says so too when it heeds them. */
   readonly isTold: boolean;
 }
@@ -24,8 +26,11 @@ export function judgeUnsilenced({ before, after }: UnsilencedSides): readonly Re
     before.filter((one) => !one.isTold && !kept.has(one)),
     wordsOf,
   );
+  const gone = before.filter((one) => one.isTold && !kept.has(one));
   const silenced = after.filter((one) => {
-    if (one.isTold || one.known?.isTold === false) return false;
+    if (one.isTold) return false;
+    // Tools say the same of a line but once: what was joined with it is silent with it.
+    if (one.known?.isTold === false) return gone.some((other) => isJoined(other, one));
     // What was silenced before may move, with its remark, to where nothing recognizes it.
     return moved.get(wordsOf(one))?.pop() === undefined;
   });
@@ -33,6 +38,11 @@ export function judgeUnsilenced({ before, after }: UnsilencedSides): readonly Re
 }
 
 const mostShown = 10;
+
+function isJoined(gone: UnsilencedFinding, now: UnsilencedFinding): boolean {
+  const [code, whole] = [gone.line.trim(), now.line.trim()];
+  return wordsOf(gone) === wordsOf(now) && code !== whole && code !== '' && whole.includes(code);
+}
 
 function wordsOf({ found: { finding } }: UnsilencedFinding): string {
   return JSON.stringify([finding.symbol, finding.message.replaceAll(/\d+/g, '0')]);

@@ -44,6 +44,7 @@ const types: readonly TaskType[] = [
   'remove_skip',
   'refactor',
   'quarantine',
+  'autofix_unsafe',
   'suppress',
   'autofix',
   'resolve_conflict',
