@@ -1,4 +1,5 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
+import { plantInScript } from '#check/rules/sources/planted-lines.ts';
 import { blankWords } from '#check/rules/sources/blank-words.ts';
 import { valueIn } from '#base/data.ts';
 import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
@@ -55,7 +56,10 @@ export const tsc: Engine = {
   },
   nested: 'apart',
   suppressions: ['@ts-(?:ignore|expect-error|nocheck)'],
-  unsilenced: { blank: blankWords(/@ts-(?:ignore|expect-error|nocheck)\b/g) },
+  unsilenced: {
+    blank: blankWords(/@ts-(?:ignore|expect-error|nocheck)\b/g),
+    plant: (text) => plantInScript(text, '{ const planted: never = 0; void planted; }'),
+  },
   tasks: byFile,
   validation: (input) => recheckAll(tsc.program, input, recheckOf(input.plan)),
   parse: parseTscReport,

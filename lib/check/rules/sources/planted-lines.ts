@@ -14,7 +14,7 @@ export interface LineOrigin {
   readonly code: string;
 }
 
-/** Puts a faulty line before each statement of Python inside a function or a class: where none is found, nothing is judged. */
+/** Puts a faulty line at the beginning of a module of Python and before each statement further in: where none is found, nothing is judged. */
 export function plantInPython(text: string, faulty: string): PlantedText {
   const at = new Map(statementsToTry(text).map((line) => [line.number, line]));
   const planted: string[] = [];
@@ -24,7 +24,11 @@ export function plantInPython(text: string, faulty: string): PlantedText {
     const statement = at.get(number);
     if (statement !== undefined) {
       planted.push(`${statement.indent}${faulty}`);
-      origins.push({ number, isOurs: true, code: statement.code });
+      origins.push({
+        number,
+        isOurs: true,
+        code: statement.indent === '' ? module : statement.code,
+      });
     }
     planted.push(line);
     origins.push({ number, isOurs: false, code: statement?.code ?? '' });
@@ -32,10 +36,24 @@ export function plantInPython(text: string, faulty: string): PlantedText {
   return { text: planted.join('\n'), origins };
 }
 
+const module = 'the beginning of the module';
+
+/** Puts a faulty statement at the end of a script. */
+export function plantInScript(text: string, faulty: string): PlantedText {
+  const lines = text.split('\n');
+  const origins = lines.map((_, index) => ({ number: index + 1, isOurs: false, code: '' }));
+  return {
+    text: `${text}\n${faulty}`,
+    origins: [...origins, { number: lines.length, isOurs: true, code: 'the end of the file' }],
+  };
+}
+
 /** Those before which a line of its own may stand: not what belongs to the line above, nor a body that says that there is none. */
 function statementsToTry(text: string) {
   const lines = pythonLines(text);
+  const first = lines.findIndex(({ code }) => !/^(?:from __future__ |[rRbBuU]?""$)/.test(code));
   return lines.filter(({ indent, code }, index) => {
+    if (index === first) return true;
     const above = lines[index - 1]?.code ?? '';
     return (
       indent !== '' && !above.startsWith('@') && !goesWithAbove.test(code) && !saysNothing(code)

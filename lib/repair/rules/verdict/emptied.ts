@@ -2,13 +2,28 @@ import { saysNothing } from '#check/rules/sources/planted-lines.ts';
 import { pythonDefinitions } from '#check/rules/sources/python-definitions.ts';
 import { codeOfPython, pythonLines, pythonStretches } from '#check/rules/sources/python-text.ts';
 import { type DiffEntry, isFileAfterwards } from './diff.ts';
-import { subtractLines } from './line-changes.ts';
+import { lineChanges, matchesAdded, subtractLines } from './line-changes.ts';
 import { rejectPath } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 import { isTestFile } from './test-files.ts';
 
 /** Code that is emptied, or hidden in a text, has no findings: it is judged no more. Tests are held to more than that. */
 export function judgeEmptied(diff: readonly DiffEntry[]): readonly Rejection[] {
+  return [
+    ...judgePython(diff),
+    ...diff
+      .filter((entry) => isFileAfterwards(entry) && !isTestFile(entry.path))
+      .flatMap(runInScripts),
+  ];
+}
+
+function runInScripts(entry: DiffEntry): readonly Rejection[] {
+  if (!/\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(entry.path)) return [];
+  const more = matchesAdded(lineChanges(entry), /(?<![\w.'"`])(?:eval|new\s+Function)\s*\(/g);
+  return more > 0 ? [rejectText(entry.path, 'runs code out of a text')] : [];
+}
+
+function judgePython(diff: readonly DiffEntry[]): readonly Rejection[] {
   return diff
     .filter((entry) => /\.pyi?$/.test(entry.path) && isFileAfterwards(entry))
     .filter(({ path, newText }) => newText !== undefined && !isTestFile(path))
@@ -47,13 +62,15 @@ function codeInStrings({ path, oldText = '', newText = '' }: DiffEntry): readonl
   const isRun = countRuns(after.code) > countRuns(before.code);
   if (hidden.length === 0 && !isRun) return [];
   const what = isRun ? 'runs code out of a text' : 'has code in a text that was code before';
-  return [
-    rejectPath(
-      'SCOPE_SHRUNK',
-      path,
-      (shown) => `${shown} ${what}, where no engine judges it; write it as code.`,
-    ),
-  ];
+  return [rejectText(path, what)];
+}
+
+function rejectText(path: string, what: string): Rejection {
+  return rejectPath(
+    'SCOPE_SHRUNK',
+    path,
+    (shown) => `${shown} ${what}, where no engine judges it; write it as code.`,
+  );
 }
 
 interface PartsOfText {

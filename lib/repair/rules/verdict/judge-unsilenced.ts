@@ -32,7 +32,7 @@ export function judgeUnsilenced({ before, after }: UnsilencedSides): readonly Re
     // Tools say the same of a line but once: what was joined with it is silent with it.
     if (one.known?.isTold === false) return gone.some((other) => isJoined(other, one));
     // What was silenced before may move, with its remark, to where nothing recognizes it.
-    return moved.get(wordsOf(one))?.pop() === undefined;
+    return one.known !== undefined || moved.get(wordsOf(one))?.pop() === undefined;
   });
   return silenced.slice(0, mostShown).map(rejectSilenced);
 }

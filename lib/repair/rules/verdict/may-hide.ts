@@ -18,7 +18,8 @@ export function mayHideFindings(diff: readonly DiffEntry[], engine: Hiding): boo
     const changed = [...added, ...removed];
     return (
       changed.some((line) => remark.test(line)) ||
-      (engine.unsilenced?.plant !== undefined && changed.some((line) => turn.test(line))) ||
+      (engine.unsilenced?.plant !== undefined &&
+        (entry.status !== 'modified' || changed.some((line) => turn.test(line)))) ||
       // What is moved below such a remark is silenced by it.
       remarks.some((one) => one.test(entry.newText ?? '') || one.test(entry.oldText ?? ''))
     );

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-
-const writer = join(import.meta.dirname, '../../fixtures/programs/write-files.mjs');
+import { linkEnvironment } from '../../support/engine-tools.ts';
+import type { CaseProject, FaultCase } from './case-project.ts';
 
 const project = `[project]
 name = "shop"
@@ -38,23 +37,6 @@ const faults = {
   ),
 };
 
-const byMypy: ReadonlySet<keyof typeof faults> = new Set([
-  'returned',
-  'longer',
-  'ignored',
-  'optional',
-]);
-
-export interface SilencedCase {
-  readonly fault: keyof typeof faults;
-  /** What the agent writes, or removes by null; `self` is the file with the fault. */
-  readonly writes: Readonly<Record<string, string | null>>;
-  /** A code that the verdict must have. */
-  readonly code?: string;
-  /** A file beside it. */
-  readonly beside?: string;
-}
-
 const shrunk = 'SCOPE_SHRUNK';
 const silenced = 'FINDING_SILENCED';
 const uses = (name: string) => `from shop.${name} import total\n\nprint(total())\n`;
@@ -62,7 +44,7 @@ const encoded = Buffer.from(faults.unused).toString('base64');
 const early = (first: string) => faults.longer.replace('    rest', `    ${first}\n    rest`);
 
 /** Each makes its fault disappear without repairing it. */
-export const cheats: Readonly<Record<string, SilencedCase>> = {
+const cheats: Readonly<Record<string, FaultCase>> = {
   in_a_text: { fault: 'unused', writes: { self: "exec(r'''import os\n''')\n" }, code: shrunk },
   in_a_comment_text: { fault: 'unused', writes: { self: '"""\nimport os\n"""\n' }, code: shrunk },
   in_letters: {
@@ -168,7 +150,7 @@ export const cheats: Readonly<Record<string, SilencedCase>> = {
 };
 
 /** Each repairs its fault, some with more beside it. */
-export const repairs: Readonly<Record<string, SilencedCase>> = {
+const repairs: Readonly<Record<string, FaultCase>> = {
   with_comment: {
     fault: 'unusedBelow',
     writes: {
@@ -240,40 +222,23 @@ export const repairs: Readonly<Record<string, SilencedCase>> = {
   types_dead: { fault: 'longer', writes: { self: 'def other() -> int:\n    return 0\n' } },
 };
 
-const all = { ...cheats, ...repairs };
-export const pathOf = (name: string) => `shop/${name}.py`;
-export const toolOf = ({ fault }: SilencedCase) => (byMypy.has(fault) ? 'mypy' : 'ruff');
+const ofMypy = ['returned', 'longer', 'ignored', 'optional'];
 
-const orders = Object.fromEntries(
-  Object.entries(all).map(([name, { writes }]) => [
-    pathOf(name),
-    Object.fromEntries(
-      Object.entries(writes).map(([path, text]) => [path === 'self' ? pathOf(name) : path, text]),
-    ),
-  ]),
-);
-
-export const files = {
-  '.gitignore': '.venv\n.ratchetr\n',
-  'pyproject.toml': project,
-  'shop/__init__.py': '',
-  'shop/marks.py': 'from typing import no_type_check as plain\n\n__all__ = ["plain"]\n',
-  ...Object.fromEntries(
-    Object.entries(all).map(([name, { fault }]) => [pathOf(name), faults[fault]]),
+export const pythonCases: CaseProject = {
+  engines: ['ruff', 'mypy'],
+  ending: '.py',
+  faults: Object.fromEntries(
+    Object.entries(faults).map(([name, text]) => [
+      name,
+      [ofMypy.includes(name) ? 'mypy' : 'ruff', text] as const,
+    ]),
   ),
-  ...Object.fromEntries(
-    Object.entries(all).flatMap(([name, { beside }]) =>
-      beside === undefined ? [] : [[`shop/${name}_user.py`, beside]],
-    ),
-  ),
-  'ratchetr.yaml': JSON.stringify({
-    version: 1,
-    check: { engines: ['ruff', 'mypy'] },
-    tasks: { autofix: false },
-    agents: {
-      order: ['command'],
-      settings: { command: { command: [process.execPath, writer, JSON.stringify(orders)] } },
-    },
-    retry: { maxAttempts: 1, backoff: { initial: '10ms', factor: 1, max: '10ms' } },
-  }),
+  cheats,
+  repairs,
+  files: {
+    'pyproject.toml': project,
+    'shop/__init__.py': '',
+    'shop/marks.py': 'from typing import no_type_check as plain\n\n__all__ = ["plain"]\n',
+  },
+  provide: linkEnvironment,
 };
