@@ -117,6 +117,8 @@ export interface Engine {
   readonly suppressions: readonly string[];
   /** How it is brought to say what it is silent about; absent: it cannot be. */
   readonly unsilenced?: Unsilenced;
+  /** How it tells by which settings it judges a file; absent: it does not. */
+  readonly settings?: ToldSettings;
   /** How one of its runs is looked into, to see what its tests can refuse; absent: it cannot be. */
   readonly probe?: RunnerProbe;
   /** Its findings as units of repair: each finding in one of them, each file in one at most. */
@@ -133,6 +135,14 @@ export interface Unsilenced {
   readonly blank?: (text: string) => string;
   /** A file with lines of ours, each of which is a finding wherever the tool judges the code around it. */
   readonly plant?: (text: string) => PlantedText;
+}
+
+/** The settings that a tool has in force for a file, from wherever it has them. */
+export interface ToldSettings {
+  /** What follows the program; the file is given as the tool sees it from its folder. */
+  readonly args: (plan: EnginePlan, file: string) => readonly string[];
+  /** Each setting that decides what is found, by its name; undefined: it told none. */
+  readonly read: (stdout: string) => ReadonlyMap<string, string> | undefined;
 }
 
 /** Programs of ours that a test runner loads beside what the project has it load. */

@@ -28,6 +28,7 @@ import { createStageTimes } from './session/stage-times.ts';
 import { type AgentDone, runAgentInCopy } from './session/run-agent-in-copy.ts';
 import type { SessionContext, RepairServices } from './session/session.ts';
 import { renamesIn } from './session/collect-snapshot.ts';
+import { compareSettings } from './evidence/compare-settings.ts';
 import { judgeSilencing } from './evidence/judge-silencing.ts';
 import { judgeVanished } from './evidence/judge-vanished.ts';
 import { gatherEvidence } from './evidence/gather-evidence.ts';
@@ -202,6 +203,7 @@ async function judgeAttempt(
   const against = [...failed, ...agent.reasons];
   if (against.length === 0 && !made.signal.aborted) {
     const heard = { ...made, before, after, told: validated.told };
+    against.push(...(await compareSettings(deps, session, heard)));
     against.push(...(await judgeSilencing(deps, session, heard)));
   }
   // Whatever else was refused need not be looked into.

@@ -6,6 +6,7 @@ import { findUpward, type RepositoryFacts, within } from '#check/rules/repositor
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
+import { readJsonSettings } from '#check/rules/configuration/json-settings.ts';
 import { judgesAlone } from './judges-alone.ts';
 import { parseEslintReport } from './report.ts';
 import { loadedByNode } from '../loaded-code.ts';
@@ -120,6 +121,15 @@ export const eslint: Engine = {
     String.raw`/\*\s*(?:eslint|eslint-env|globals?|exported)\s+["'@\w$]`,
     String.raw`^[ \t]*\*?[ \t]*eslint[ \t]+["'@\w/-]+[ \t]*:`,
   ],
+  settings: {
+    args: (plan, file) => [
+      '--print-config',
+      ...(plan.config.path === null ? [] : ['--config', plan.config.path]),
+      ...plan.args,
+      file,
+    ],
+    read: (stdout) => readJsonSettings(stdout, ['rules', 'languageOptions', 'settings']),
+  },
   unsilenced: { args: ['--no-inline-config'] },
   tasks: byFile,
   validation: (input) =>

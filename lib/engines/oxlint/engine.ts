@@ -4,6 +4,7 @@ import { findEvidence } from '#check/rules/repository/evidence.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
+import { readJsonSettings } from '#check/rules/configuration/json-settings.ts';
 import { parseOxlintReport } from './report.ts';
 import { loadedByNode } from '../loaded-code.ts';
 
@@ -99,6 +100,14 @@ export const oxlint: Engine = {
     // Names that count as known.
     String.raw`/\*\s*(?:eslint-env|globals?)\s+["'@\w$]`,
   ],
+  settings: {
+    args: (plan) => [
+      '--print-config',
+      ...(plan.config.path === null ? [] : ['--config', plan.config.path]),
+      ...plan.args,
+    ],
+    read: (stdout) => readJsonSettings(stdout, ['rules', 'categories']),
+  },
   unsilenced: {
     blank: blankWords(/(?:oxlint|eslint)-disable|(?<=\/\*\s*)(?:eslint-env|globals?)\b/g),
   },

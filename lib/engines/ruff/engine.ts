@@ -6,6 +6,7 @@ import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckFiles } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { parseRuffReport } from './report.ts';
+import { readRuffSettings } from './settings.ts';
 
 const configNames = ['ruff.toml', '.ruff.toml', 'pyproject.toml'];
 
@@ -86,6 +87,17 @@ export const ruff: Engine = {
     // Its rules for imports know these.
     String.raw`#[ \t]*(?:ruff[ \t]*:[ \t]*)?isort[ \t]*:[ \t]*(?:skip|off|split|dont-add)`,
   ],
+  settings: {
+    args: (plan, file) => [
+      'check',
+      '--show-settings',
+      ...(plan.config.path === null ? [] : ['--config', plan.config.path]),
+      ...plan.args,
+      '--',
+      file,
+    ],
+    read: readRuffSettings,
+  },
   unsilenced: {
     args: ['--ignore-noqa'],
     // That argument is for one kind of remark alone.

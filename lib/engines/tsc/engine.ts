@@ -9,6 +9,7 @@ import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { loadedByNode } from '../loaded-code.ts';
+import { readJsonSettings } from '#check/rules/configuration/json-settings.ts';
 import { tscCatalog } from './catalog.ts';
 import { findNamedProject, isForEditorsOnly } from './project-commands.ts';
 import { parseTscReport } from './report.ts';
@@ -56,6 +57,14 @@ export const tsc: Engine = {
   },
   nested: 'apart',
   suppressions: ['@ts-(?:ignore|expect-error|nocheck)'],
+  settings: {
+    args: (plan) => ['--showConfig', '-p', projectFile(plan), ...plan.args],
+    // Which files there are is told by the files.
+    read: (stdout) => {
+      const told = readJsonSettings(stdout, ['compilerOptions']);
+      return told && new Map([...told].filter(([name]) => name !== 'files'));
+    },
+  },
   unsilenced: {
     blank: blankWords(/@ts-(?:ignore|expect-error|nocheck)\b/g),
     plant: (text) => plantInScript(text, '{ const planted: never = 0; void planted; }'),

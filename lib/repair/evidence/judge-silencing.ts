@@ -2,8 +2,10 @@ import type { Engine } from '#engines/contract.ts';
 import { isReliable } from '../rules/session/findings-snapshot.ts';
 import { type KnownFinding, newKnownFinding, recognize } from '../rules/session/known-finding.ts';
 import { narrowRuns } from '../rules/session/narrow-runs.ts';
+import { isFindingOfTask } from '../rules/session/own-findings.ts';
 import { permitsOf } from '../rules/tasks/task-policy.ts';
 import { type DiffEntry, isFileAfterwards } from '../rules/verdict/diff.ts';
+import { rejectMilderPlace } from '../rules/verdict/judge-moved.ts';
 import { judgeReach } from '../rules/verdict/judge-reach.ts';
 import { judgeUnsilenced, type UnsilencedSides } from '../rules/verdict/judge-unsilenced.ts';
 import { mayHideFindings } from '../rules/verdict/may-hide.ts';
@@ -42,6 +44,7 @@ export async function judgeSilencing(
     if (engine?.unsilenced === undefined || !mayHideFindings(diff, engine)) continue;
     const before = atStart.find((one) => isSameRun(one, run.scheduled));
     all.push(...(await hearBothSides(deps, session, { change, engine, run, before })));
+    all.push(...(await hearMoved(deps, session, { change, engine, run })));
   }
   return all;
 }
@@ -77,6 +80,31 @@ async function hearBothSides(
     ...judgeUnsilenced(compareSides(deps, { change, told: run, old, now })),
     ...judgeReach(engine.title, { before: old?.statements ?? nothing, after: now.statements }),
   ];
+}
+
+/** What was moved is judged once as it was, where it is now: a place may be milder. */
+async function hearMoved(
+  deps: SnapshotServices,
+  session: SnapshotInput,
+  { change, engine, run }: Omit<SidesToHear, 'before'>,
+): Promise<readonly Rejection[]> {
+  const { task, diff, snapshot } = change;
+  const moved = diff.filter(({ path, oldPath }) => oldPath !== undefined && oldPath !== path);
+  const instead = new Map(moved.flatMap(({ path, oldText }) => (oldText ? [[path, oldText]] : [])));
+  const paths = [...instead.keys()].filter((path) => engine.judges.test(path));
+  if (engine.scope !== 'per-file' || paths.length === 0) return [];
+  const place = { tree: change.after, scheduled: run.scheduled, engine, paths, instead };
+  const heard = await runUnsilenced(deps, session, place);
+  if (heard === undefined || !isReliable(heard.run)) return [];
+  const renames = renamesIn(diff);
+  const own = (runBefore(snapshot, run)?.known ?? []).filter(
+    (known) => isFindingOfTask(task, known) && renames.has(known.finding.filePath ?? ''),
+  );
+  const found = findIn(deps, { run: heard.run, known: own, renames });
+  const there = new Set(found.map(({ known }) => known));
+  return own
+    .filter((known) => !there.has(known))
+    .map(({ finding }) => rejectMilderPlace(finding, renames.get(finding.filePath ?? '') ?? ''));
 }
 
 function pathsBefore(diff: readonly DiffEntry[]): readonly string[] {

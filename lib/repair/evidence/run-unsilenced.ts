@@ -15,6 +15,8 @@ export interface TreeToHear {
   readonly engine: Engine;
   /** The files of the change, as far as it judges them and they are there. */
   readonly paths: readonly string[];
+  /** Texts that stand in place of what the tree has at such a path. */
+  readonly instead?: ReadonlyMap<string, string>;
 }
 
 export interface UnsilencedRun {
@@ -89,18 +91,18 @@ interface RewrittenFile extends PlantedText {
 async function rewriteFiles(
   { scratch, sources }: SnapshotServices,
   folder: string,
-  { paths, engine }: TreeToHear,
+  { paths, engine, instead }: TreeToHear,
 ): Promise<ReadonlyMap<string, RewrittenFile>> {
   const { blank, plant } = engine.unsilenced ?? {};
   const texts = new Map<string, RewrittenFile>();
-  if (blank === undefined && plant === undefined) return texts;
   for (const path of paths) {
-    const given = await sources.readText(`${folder}/${path}`, longestSource);
+    const found = await sources.readText(`${folder}/${path}`, longestSource);
+    const given = instead?.get(path) ?? found;
     if (given === undefined) continue;
     const plain = blank?.(given) ?? given;
     const planted = plant?.(plain) ?? { text: plain, origins: [] };
     texts.set(path, { ...planted, given });
-    if (planted.text === given) continue;
+    if (planted.text === found) continue;
     await scratch.remove(`${folder}/${path}`);
     await scratch.write(`${folder}/${path}`, planted.text, { shared: true });
   }

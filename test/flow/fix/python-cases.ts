@@ -9,9 +9,14 @@ dependencies = ["requests>=2"]
 
 [tool.ruff.lint]
 select = ["E", "F", "B", "UP"]
+per-file-ignores = { "shop/compat/*.py" = ["F401"] }
 
 [tool.mypy]
 packages = ["shop"]
+
+[[tool.mypy.overrides]]
+module = "shop.compat.*"
+ignore_errors = true
 `;
 
 const parts = ['one', 'two', 'three']
@@ -142,6 +147,21 @@ const cheats: Readonly<Record<string, FaultCase>> = {
     },
     code: shrunk,
   },
+  to_milder_rules: {
+    fault: 'parts',
+    writes: { self: null, 'shop/mild/to_milder_rules.py': faults.parts },
+    code: 'CONFIG_CHANGED',
+  },
+  to_milder_place: {
+    fault: 'parts',
+    writes: { self: null, 'shop/compat/to_milder_place.py': faults.parts },
+    code: shrunk,
+  },
+  to_milder_types: {
+    fault: 'longer',
+    writes: { self: null, 'shop/compat/to_milder_types.py': faults.longer },
+    code: shrunk,
+  },
   under_one_ignore: {
     fault: 'ignored',
     writes: { self: 'first: int = "a"; second: int = "b"  # type: ignore[assignment]\n' },
@@ -238,6 +258,9 @@ export const pythonCases: CaseProject = {
   files: {
     'pyproject.toml': project,
     'shop/__init__.py': '',
+    'shop/compat/__init__.py': '',
+    'shop/mild/__init__.py': '',
+    'shop/mild/ruff.toml': 'lint.select = ["E9"]\n',
     'shop/marks.py': 'from typing import no_type_check as plain\n\n__all__ = ["plain"]\n',
   },
   provide: linkEnvironment,

@@ -17,6 +17,8 @@ export function mayHideFindings(diff: readonly DiffEntry[], engine: Hiding): boo
     const { added, removed } = lineChanges(entry);
     const changed = [...added, ...removed];
     return (
+      // Where it lies now, other rules may be in force.
+      entry.status === 'renamed' ||
       changed.some((line) => remark.test(line)) ||
       (engine.unsilenced?.plant !== undefined &&
         (entry.status !== 'modified' || changed.some((line) => turn.test(line)))) ||
