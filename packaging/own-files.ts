@@ -24,7 +24,8 @@ export function ownFiles(
     setup: (build) => {
       build.onLoad({ filter: /\.[cm]?[jt]s$/ }, async ({ path }) => {
         const file = relative(root, path).split(sep).join('/');
-        if (!file.startsWith('lib/')) return undefined;
+        const isTakenAsItIs = copied.some((extension) => file.endsWith(extension));
+        if (!file.startsWith('lib/') || isTakenAsItIs) return undefined;
         const text = await readFile(path, 'utf8');
         return text.includes(place) ? rewritten({ file, text, nameOf }) : undefined;
       });

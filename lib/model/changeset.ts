@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { artifactKey } from './artifact.ts';
 import { runId, sha, sha256, timestamp } from './ids.ts';
+import { proofRow } from './proof.ts';
 import { changedExpectation } from './test-evidence.ts';
 import { componentOfPhrase, vectorComponent } from './vector-component.ts';
 
@@ -42,6 +43,7 @@ export const evidence = z.object({
     .array(changedExpectation)
     .optional()
     .describe('What tests demand otherwise than before, where they pass by that alone.'),
+  proof: z.array(proofRow).optional().describe('What the result rests on, by engine.'),
 });
 
 /** What a run wants on the branch. Publish recomputes all of it before it believes any. */

@@ -3,6 +3,7 @@ import { artifactName } from './artifact.ts';
 import { vectorReport } from './check-report.ts';
 import { sha, taskId, timestamp } from './ids.ts';
 import { suggestedChange } from './suggested-change.ts';
+import { proofRow } from './proof.ts';
 import { changedExpectation } from './test-evidence.ts';
 
 const sessionResult = z
@@ -71,6 +72,7 @@ export const sessionSummary = z.object({
     .array(suggestedChange)
     .optional()
     .describe('What silences a finding by its rule, so that a person may take it over.'),
+  proof: z.array(proofRow).optional().describe('What the result rests on, by engine.'),
   checkpoints: z
     .array(
       z.object({

@@ -25,6 +25,12 @@ export const testEvidence = z.object({
       killed: z.int().nonnegative().describe('Of these, what made a test fail.'),
     })
     .describe('What the tests can refuse.'),
+  runners: z.array(z.string()).optional().describe('Engines whose runs were looked into.'),
+  lines: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('Lines of the tests looked at that were executed.'),
   outside: z
     .enum(['held', 'not_tried'])
     .describe('Whether what was repaired holds outside of the test runner, too.'),

@@ -122,7 +122,7 @@ async function offerPatch(
   { id: runId, headSha: head, summary }: Run,
 ): Promise<void> {
   if (lastSession?.runId !== runId || !lastSession.patch) return;
-  const { patch: name, expectations } = sessionSummary.safeParse(summary).data ?? {};
+  const { patch: name, expectations, proof } = sessionSummary.safeParse(summary).data ?? {};
   if (name === undefined) {
     deps.log.warn('The patch to be offered is not there', { workspaceId, runId });
     return;
@@ -135,6 +135,7 @@ async function offerPatch(
     text,
     reason: lastSession.reason,
     expectations,
+    proof,
   });
   await deps.forge.addComment(pullRequest, patchMarker(runId), markdown);
   deps.log.info('Patch offered', { workspaceId, runId, artifact: name });

@@ -18,7 +18,8 @@ const bodies = {
   toBeFalsy: (expect, one, other) => expect(one !== other).toBeFalsy(),
   toBeGreaterThan: (expect, one, other) => expect(one + 1).toBeGreaterThan(other),
   toBeGreaterThanOrEqual: (expect, one, other) => expect(one).toBeGreaterThanOrEqual(other),
-  toBeInstanceOf: (expect, one, other) => expect(one === other ? new Map() : []).toBeInstanceOf(Map),
+  toBeInstanceOf: (expect, one, other) =>
+    expect(one === other ? new Map() : []).toBeInstanceOf(Map),
   toBeLessThan: (expect, one, other) => expect(other).toBeLessThan(one + 1),
   toBeLessThanOrEqual: (expect, one, other) => expect(other).toBeLessThanOrEqual(one),
   toBeNull: (expect, one, other) => expect(one === other ? null : one).toBeNull(),

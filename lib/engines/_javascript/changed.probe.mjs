@@ -37,7 +37,10 @@ const changes = {
   Promise: (value, up, depth) => value.then((given) => changed(given, up, depth)),
   Date: (value, up) => new value.constructor(value.getTime() + (up ? step : -step) * 1000),
   Error: (value, up) => {
-    const made = Object.create(Object.getPrototypeOf(value), Object.getOwnPropertyDescriptors(value));
+    const made = Object.create(
+      Object.getPrototypeOf(value),
+      Object.getOwnPropertyDescriptors(value),
+    );
     made.message = changed(value.message, up);
     return made;
   },
@@ -48,7 +51,8 @@ const changes = {
       : entries.slice(1);
     return new value.constructor(other.length > 0 ? other : [['~', '~']]);
   },
-  Set: (value, up) => new value.constructor(value.size > 0 && !up ? [...value].slice(1) : [...value, '~']),
+  Set: (value, up) =>
+    new value.constructor(value.size > 0 && !up ? [...value].slice(1) : [...value, '~']),
   Generator: function* all(value, up, depth) {
     for (const one of value) yield changed(one, up, depth);
   },

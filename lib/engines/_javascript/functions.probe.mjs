@@ -37,7 +37,8 @@ export class Functions {
   wrapModule(path, exports) {
     const file = this.projectPath(path);
     if (file === undefined || exports === null) return exports;
-    if (typeof exports === 'function') return this.wrapValue(file, exports.name || 'module', exports);
+    if (typeof exports === 'function')
+      return this.wrapValue(file, exports.name || 'module', exports);
     if (typeof exports !== 'object') return exports;
     const known = this.proxies.get(exports);
     if (known !== undefined) return known;
@@ -141,7 +142,9 @@ export class Functions {
       const path = /(?:file:\/\/)?(\/[^:()]*):\d+:\d+\)?$/.exec(line)?.[1];
       if (path === undefined || path.startsWith(this.own)) continue;
       if (path.includes('/node_modules/')) continue;
-      return path.startsWith(`${this.root}/`) && this.testSide.test(path.slice(this.root.length + 1));
+      return (
+        path.startsWith(`${this.root}/`) && this.testSide.test(path.slice(this.root.length + 1))
+      );
     }
     return false;
   }

@@ -16,7 +16,8 @@ export function sourceMapIn(url = '') {
 /** Offsets in a script, with the lines that they come from. */
 export function readMappings(source, { mappings }) {
   const starts = [0];
-  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1))
+    starts.push(at + 1);
   const places = [];
   let line = 0;
   for (const [number, text] of mappings.split(';').entries()) {

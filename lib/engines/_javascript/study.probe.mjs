@@ -32,7 +32,10 @@ export class Study {
   choose(tests) {
     const { named, others, tests: most } = this.request;
     const own = new Set(named);
-    const all = [...tests.filter(({ id }) => own.has(id)), ...tests.filter(({ id, file }) => !own.has(id) && file in others)];
+    const all = [
+      ...tests.filter(({ id }) => own.has(id)),
+      ...tests.filter(({ id, file }) => !own.has(id) && file in others),
+    ];
     this.until = Date.now() + this.request.limitMs;
     return [...new Map(all.map((test) => [test.id, test])).values()].slice(0, most);
   }
@@ -72,7 +75,14 @@ export class Study {
     for (const test of watched) {
       if (outcomes[test.id] === 'failed') test.plain = this.plainEnds[test.id] ?? null;
     }
-    const told = { outcomes, canaries, canariesMs: Math.round(canariesMs), watched, functions, mutants };
+    const told = {
+      outcomes,
+      canaries,
+      canariesMs: Math.round(canariesMs),
+      watched,
+      functions,
+      mutants,
+    };
     writeFileSync(answer, JSON.stringify({ version: 1, nonce, ...told }));
   }
 }
@@ -87,7 +97,10 @@ export function describeError(error, path) {
     type: typeof error?.name === 'string' ? error.name : typeof error,
     asserts: saysAssertion(error),
     says: said(message, error?.actual),
-    line: line === undefined ? null : Number(line.slice(line.indexOf(`${path}:`) + path.length + 1).split(':')[0]),
+    line:
+      line === undefined
+        ? null
+        : Number(line.slice(line.indexOf(`${path}:`) + path.length + 1).split(':')[0]),
   };
 }
 
@@ -103,7 +116,11 @@ function said(message, actual) {
 
 function saysAssertion(error) {
   if (typeof error !== 'object' || error === null) return false;
-  return error.name === 'AssertionError' || error.name === 'JestAssertionError' || 'matcherResult' in error;
+  return (
+    error.name === 'AssertionError' ||
+    error.name === 'JestAssertionError' ||
+    'matcherResult' in error
+  );
 }
 
 /** What a test executed of its file, and where it stands there. */

@@ -1,5 +1,10 @@
 import type { RunnerProbe, RunSpec } from '../contract.ts';
-import { javascriptCanaries, javascriptProbeFiles, pathOfUrl } from '../javascript-probe.ts';
+import {
+  javascriptCanaries,
+  javascriptOutside,
+  javascriptProbeFiles,
+  pathOfUrl,
+} from '../javascript-probe.ts';
 
 /** A reporter that has vitest run its tests again, with what they call doing something else. */
 export const vitestProbe: RunnerProbe = {
@@ -10,6 +15,7 @@ export const vitestProbe: RunnerProbe = {
   },
   canaries: javascriptCanaries,
   spec: loadProbe,
+  outside: javascriptOutside,
 };
 
 function loadProbe(run: RunSpec, folder: string): RunSpec {

@@ -13,13 +13,19 @@ import {
 import type { TwoProbes } from '../rules/evidence/compare-probes.ts';
 import { type GatheredEvidence, joinEvidence } from '../rules/evidence/gathered.ts';
 import { judgeKept } from '../rules/evidence/judge-kept.ts';
+import { judgeNamed, testsOfValues } from '../rules/evidence/judge-named.ts';
 import { reactionsOf } from '../rules/evidence/reactions.ts';
+import { countExecuted } from '../rules/evidence/judge-lines.ts';
 import { judgeOutside, judgeRunnerReads } from '../rules/evidence/outside.ts';
 import { isTestSide } from '../rules/evidence/test-side.ts';
 import { type DiffEntry, isFileAfterwards, touchedPaths } from '../rules/verdict/diff.ts';
 import type { Rejection } from '../rules/verdict/rejection.ts';
 import { isTestFile } from '../rules/verdict/test-files.ts';
-import type { EngineSnapshot, FindingsSnapshot } from '../rules/session/findings-snapshot.ts';
+import {
+  allFindings,
+  type EngineSnapshot,
+  type FindingsSnapshot,
+} from '../rules/session/findings-snapshot.ts';
 import { renamesIn, type SnapshotInput } from '../session/collect-snapshot.ts';
 import { type ProbeRun, type TestProbeServices, type ProbeToRun, runProbe } from './run-probe.ts';
 
@@ -116,7 +122,11 @@ async function probeRunner(
     return explainDoubt(deps, session, { given, tests, now });
   }
   const probes = twoProbes(diff, { old, now });
-  const reasons = [...judgeKept(probes), ...judgeOutside(now.outside)];
+  const found = allFindings(change.snapshot).map(({ finding }) => finding);
+  const failed = found.filter(({ tool }) => tool === given.engine.id);
+  const kept = judgeKept(probes);
+  const blind = kept.length > 0 ? [] : judgeNamed(now.answer, testsOfValues(failed));
+  const reasons = [...kept, ...blind, ...judgeOutside(now.outside)];
   const expectations = changedExpectations(probes);
   const passOnOldSource =
     sides.source && expectations.length > 0 && reasons.length === 0
@@ -132,6 +142,8 @@ async function probeRunner(
       verdict: decideTestVerdict(sides, expectations, { hadFailed, passOnOldSource }),
       canaries: now.canaries,
       mutants: { tried: new Set(reactions.map(({ mutant }) => mutant)).size, killed: killed.size },
+      runners: [given.engine.id],
+      lines: countExecuted(now.answer),
       outside: Object.values(now.outside).includes('held') ? 'held' : 'not_tried',
       tookMs: {
         all: Math.max(0, Math.round(deps.clock.now() - began)),

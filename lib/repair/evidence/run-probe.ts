@@ -191,7 +191,9 @@ async function plantProbe(
   { files }: RunnerProbe,
   { folder, request }: { readonly folder: string; readonly request: ProbeRequest },
 ): Promise<void> {
-  const folders = new Set(Object.keys(files).map((name) => `${folder}/${name}`.replace(/\/[^/]*$/, '')));
+  const folders = new Set(
+    Object.keys(files).map((name) => `${folder}/${name}`.replace(/\/[^/]*$/, '')),
+  );
   for (const one of folders) await scratch.makeFolder(one);
   const put = (name: string, text: string): Promise<void> =>
     scratch.write(`${folder}/${name}`, text, { shared: true });

@@ -2,7 +2,8 @@ import type { RunId, Sha } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
 import type { Task } from '#model/task.ts';
 import { type SuggestedChange, suggestedChange } from '#model/suggested-change.ts';
-import { type ChangedExpectation, testEvidence } from '#model/test-evidence.ts';
+import { type TestEvidence, testEvidence } from '#model/test-evidence.ts';
+import { listProof, type ProvingRun } from '../rules/verdict/proof.ts';
 import { describeRequestedWork } from '../rules/session/requested-work.ts';
 import { commitBody, type CommittedWork } from '../rules/session/commit-body.ts';
 import { commitTitle } from '../rules/session/commit-title.ts';
@@ -69,17 +70,22 @@ export async function concludeSession(
   const { outcome, sentence } = summary;
   await emit(deps, session, { type: 'run_finished', payload: { outcome, sentence } });
   const isWorth = outcome === 'green' || outcome === 'better';
-  const message = writeCommitMessage(session, sentence, work);
-  const { expectations } = work;
-  const result = { home, tree: end.tree, message, verified, isWorth, expectations };
+  const expectations = work.evidence.flatMap((one) => one.expectations).slice(0, mostExpectations);
+  const message = writeCommitMessage(session, sentence, { ...work, expectations });
+  const proof = listProof(provingRuns(session, end), work.evidence);
+  const result = { home, tree: end.tree, message, verified, isWorth, expectations, proof };
   const kept = await keepResult(deps, session, result);
   const told = expectations.length > 0 && { expectations: [...expectations] };
   const offered = await listSuggestions(deps.runs, session.run.id, work);
-  return { tree: end.tree, summary: { ...summary, ...kept, ...told, ...offered }, message };
+  return {
+    tree: end.tree,
+    summary: { ...summary, ...kept, ...told, ...offered, proof: [...proof] },
+    message,
+  };
 }
 
 interface Work extends Omit<CommittedWork, 'expectations' | 'sentence'> {
-  readonly expectations: readonly ChangedExpectation[];
+  readonly evidence: readonly TestEvidence[];
   readonly done: readonly Task[];
   readonly repairs: Repairs;
   readonly asked: string | undefined;
@@ -100,7 +106,7 @@ async function collectWork(
   const { end: after } = verified;
   const repairs = countRepairs(before, after, done);
   return {
-    expectations: await listExpectations(runs, done),
+    evidence: await listEvidence(runs, done),
     accepted,
     before,
     after,
@@ -112,17 +118,33 @@ async function collectWork(
 }
 
 /** Of the attempts that were taken, as they were stored: the session may have been taken up again since. */
-async function listExpectations(
+async function listEvidence(
   runs: RepairServices['runs'],
   done: readonly Task[],
-): Promise<readonly ChangedExpectation[]> {
-  const all: ChangedExpectation[] = [];
+): Promise<readonly TestEvidence[]> {
+  const all: TestEvidence[] = [];
   for (const { id, runId } of done) {
     const attempts = await runs.listAttempts(runId, id);
     const taken = attempts.findLast(({ status }) => status === 'succeeded');
-    all.push(...(testEvidence.safeParse(taken?.summary?.['evidence']).data?.expectations ?? []));
+    const { data } = testEvidence.safeParse(taken?.summary?.['evidence']);
+    if (data !== undefined) all.push(data);
   }
-  return all.slice(0, mostExpectations);
+  return all;
+}
+
+function provingRuns({ check }: SessionContext, { runs }: FindingsSnapshot): readonly ProvingRun[] {
+  return runs.map(({ scheduled: { engine: id, plan }, outcome, tests }) => {
+    const engine = check.engines.get(id);
+    const isOfTests = engine?.scope === 'tests';
+    return {
+      engine: id,
+      root: plan.root,
+      version: outcome.toolVersion ?? null,
+      isOfTests,
+      runsCode: isOfTests || engine?.runsTests === true,
+      ran: tests?.filter(({ skipped }) => !skipped).length ?? 0,
+    };
+  });
 }
 
 /** They are stored with the run. */
@@ -149,7 +171,7 @@ const mostSuggested = 20;
 function writeCommitMessage(
   { parents }: SessionContext,
   sentence: string,
-  { done, ...work }: Work,
+  { done, ...work }: Omit<CommittedWork, 'sentence'> & Pick<Work, 'done'>,
 ): string {
   const { before, after } = work;
   const title = commitTitle({ merged: parents[1], before, after, tasks: done });

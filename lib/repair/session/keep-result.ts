@@ -2,6 +2,7 @@ import type { ArtifactName } from '#model/artifact.ts';
 import { type Changeset, changeset, fileMode } from '#model/changeset.ts';
 import type { Sha } from '#model/ids.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
+import type { ProofRow } from '#model/proof.ts';
 import type { ChangedExpectation } from '#model/test-evidence.ts';
 import type { ChangedFile } from '../needs/trees.ts';
 import type { SessionContext, RepairServices } from './session.ts';
@@ -15,6 +16,7 @@ export interface ResultToKeep {
   readonly message: string;
   readonly verified: VerifiedEnd;
   readonly expectations: readonly ChangedExpectation[];
+  readonly proof: readonly ProofRow[];
   /** Whether it may be delivered. */
   readonly isWorth: boolean;
 }
@@ -61,7 +63,14 @@ function storeResultArtifact(
 async function makeChangeset(
   deps: RepairServices,
   session: SessionContext,
-  { tree, message, verified, expectations, patch }: ResultToKeep & { readonly patch: Uint8Array },
+  {
+    tree,
+    message,
+    verified,
+    expectations,
+    proof,
+    patch,
+  }: ResultToKeep & { readonly patch: Uint8Array },
 ): Promise<Changeset | undefined> {
   const { run, parents } = session;
   const [head] = parents;
@@ -74,7 +83,7 @@ async function makeChangeset(
   }
   const { vector, numbers } = verified;
   const notWorse = vector.acceptable;
-  const evidence = { tree, head, vector: numbers, notWorse, expectations };
+  const evidence = { tree, head, vector: numbers, notWorse, expectations, proof };
   const name = `${resultFolder(tree)}/evidence.json`;
   const report = await storeResultArtifact(deps, session, {
     name,

@@ -1,8 +1,10 @@
 import type { ArtifactName } from '#model/artifact.ts';
 import type { RunId, Sha } from '#model/ids.ts';
+import type { ProofRow } from '#model/proof.ts';
 import type { ChangedExpectation } from '#model/test-evidence.ts';
 import { expectationMarkdown, expectationsHint, expectationsTitle } from '../expectation-texts.ts';
 import { sentenceText } from '#base/markdown-text.ts';
+import { proofMarkdown, proofTitle } from '../proof-table.ts';
 import { plainText, utf8Length } from '#base/plain-text.ts';
 import { redactText } from '#base/redact.ts';
 
@@ -17,6 +19,7 @@ interface OfferedPatch {
   readonly reason: string;
   /** What tests demand by now, where that is why it waits for a person. */
   readonly expectations?: readonly ChangedExpectation[] | undefined;
+  readonly proof?: readonly ProofRow[] | undefined;
 }
 
 /** One comment for each run. */
@@ -32,6 +35,7 @@ export function patchComment(patch: OfferedPatch): string {
     `**A verified patch for a person who may push here.** ${applies}`,
     sentenceText(patch.reason),
     ...askedExpectations(patch),
+    ...tellProof(patch),
   ].join('\n\n');
   if (text === undefined || !canPaste(text)) {
     const where = `It is the artifact \`${name}\` of the run \`${runId}\`, where Ratchetr runs.`;
@@ -48,6 +52,11 @@ export function patchComment(patch: OfferedPatch): string {
 function askedExpectations({ expectations = [] }: OfferedPatch): readonly string[] {
   const blocks = expectationMarkdown(expectations);
   return blocks.length === 0 ? [] : [`**${expectationsTitle}.** ${expectationsHint}`, ...blocks];
+}
+
+function tellProof({ proof = [] }: OfferedPatch): readonly string[] {
+  const table = proofMarkdown(proof);
+  return table === '' ? [] : [`**${proofTitle}.**`, table];
 }
 
 // Beside what tests demand, it fits into a comment.

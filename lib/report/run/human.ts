@@ -1,6 +1,7 @@
 import type { ReportedTask, RunReport } from '#model/run-report.ts';
 import { suggestionLines, suggestionsTitle } from '../suggestion-texts.ts';
 import { expectationLines, expectationsTitle } from '../expectation-texts.ts';
+import { proofLines, proofTitle } from '../proof-table.ts';
 import { type Look, type Paint, painter, type Style } from '../human/look.ts';
 import { type Cell, tableLines } from '../human/table.ts';
 import { wrap } from '../human/wrap.ts';
@@ -41,6 +42,7 @@ export function renderHumanRun(report: RunReport, look: Look): string {
     ),
     ...section(expectationsTitle, expectationLines(report.summary?.expectations ?? [])),
     ...section(suggestionsTitle, suggestionLines(report.summary?.suggestions ?? [])),
+    ...section(proofTitle, proofLines(report.summary?.proof ?? [])),
     ...section('Findings', engineTextTable(report, paint)),
     ...section('Cost', costTextTable(report, paint)),
     ...section('Time', timeTextTable(report, paint)),

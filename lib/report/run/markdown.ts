@@ -1,6 +1,7 @@
 import type { ReportedTask, RunReport } from '#model/run-report.ts';
 import { expectationMarkdown, expectationsHint, expectationsTitle } from '../expectation-texts.ts';
 import { suggestionMarkdown } from '../suggestion-texts.ts';
+import { proofMarkdown, proofTitle } from '../proof-table.ts';
 import { takeFitting } from '../markdown/room.ts';
 import { codeText, sentenceText } from '#base/markdown-text.ts';
 import { counted } from '#base/words.ts';
@@ -31,6 +32,7 @@ export function renderMarkdownRun(report: RunReport): string {
     ...taskMarkdownTable(report),
     ...expectationBlocks(report),
     ...suggestionMarkdown(report.summary?.suggestions ?? []),
+    ...proofBlocks(report),
     ...leftMarkdownList(report),
     ...foldLines('Attempts', attemptItems(report), rooms.attempts),
     ...foldLines('Findings by engine', engineLines(report), rooms.lines),
@@ -54,6 +56,11 @@ const rooms = {
 function expectationBlocks({ summary }: RunReport): readonly string[] {
   const blocks = expectationMarkdown(summary?.expectations ?? []);
   return blocks.length === 0 ? [] : [`#### ${expectationsTitle}`, expectationsHint, ...blocks];
+}
+
+function proofBlocks({ summary }: RunReport): readonly string[] {
+  const table = proofMarkdown(summary?.proof ?? []);
+  return table === '' ? [] : [`#### ${proofTitle}`, table];
 }
 
 function taskMarkdownTable(report: RunReport): readonly string[] {

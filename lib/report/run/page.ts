@@ -3,6 +3,7 @@ import { counted, dollars } from '#base/words.ts';
 import { moment, span } from '#base/moment.ts';
 import { suggestionHtml, suggestionsHint, suggestionsTitle } from '../suggestion-texts.ts';
 import { expectationHtml, expectationsHint, expectationsTitle } from '../expectation-texts.ts';
+import { proofHtml, proofTitle } from '../proof-table.ts';
 import { htmlDocument } from '../html/document.ts';
 import { htmlList, section, valueCard, html } from '../html/parts.ts';
 import { placeWords } from '../words.ts';
@@ -47,6 +48,7 @@ export function runBody(report: RunReport): readonly string[] {
     section('Tasks', '', taskBlocks(report)),
     section(expectationsTitle, expectationsHint, expectationHtml(summary?.expectations ?? [])),
     section(suggestionsTitle, suggestionsHint, suggestionHtml(summary?.suggestions ?? [])),
+    section(proofTitle, '', proofHtml(summary?.proof ?? [])),
     section('Left', leftHint(left.length), leftHtmlList(report)),
     '<div class="pair">',
     section('Findings', '', engineTable(report)),

@@ -43,11 +43,14 @@ export async function plantShop(name: keyof typeof shops): Promise<GitRepository
   return repository;
 }
 
-/** Puts the packages of this project in the place of those of the repository. */
-export async function linkModules(root: string): Promise<void> {
+/** Puts packages of this project in the place of those of the repository. */
+export async function linkModules(
+  root: string,
+  names: readonly string[] = ['eslint', 'oxlint', 'typescript', 'vitest'],
+): Promise<void> {
   const folder = join(root, 'node_modules');
   await mkdir(folder);
-  for (const name of ['eslint', 'oxlint', 'typescript', 'vitest']) {
+  for (const name of names) {
     await symlink(join(modules, name), join(folder, name));
   }
 }

@@ -106,7 +106,7 @@ export default class Probe {
 }
 
 function watchedTest({ id, file, place, first, last, end, calls, lines }) {
-  return { id, file, place, first, last, end, calls, lines };
+  return { id, file, place, first, last, end, calls, lines, params: {} };
 }
 
 /** Of several tests with one name, the worst counts. */
@@ -143,20 +143,27 @@ class FileOfTests {
     for (const name of ['requireModule', 'unstable_importModule']) {
       const load = runtime[name];
       runtime[name] = (from, ...others) => {
-        if (from !== this.path || others[0] !== undefined) return load.call(runtime, from, ...others);
+        if (from !== this.path || others[0] !== undefined)
+          return load.call(runtime, from, ...others);
         const all = [...this.canaries.values()];
         // Some run before the tests of the project, some after them.
         this.plant(all.slice(0, all.length >> 1));
         const loaded = load.call(runtime, from, ...others);
         if (typeof loaded?.then !== 'function') this.plant(all.slice(all.length >> 1));
-        return typeof loaded?.then === 'function' ? loaded.then((module) => (this.plant(all.slice(all.length >> 1)), module)) : loaded;
+        return typeof loaded?.then === 'function'
+          ? loaded.then((module) => (this.plant(all.slice(all.length >> 1)), module))
+          : loaded;
       };
     }
   }
 
   plant(canaries) {
     const { test, it = test, expect } = this.globals;
-    for (const canary of canaries) it(canary.name, canaryBody(canary, () => expect));
+    for (const canary of canaries)
+      it(
+        canary.name,
+        canaryBody(canary, () => expect),
+      );
   }
 
   wrapModules(runtime) {
@@ -181,7 +188,8 @@ class FileOfTests {
       this.functions?.begin(test);
       this.lines?.take();
     }
-    if (name === 'test_done' || name === 'test_skip' || name === 'test_todo') this.ended(test, name);
+    if (name === 'test_done' || name === 'test_skip' || name === 'test_todo')
+      this.ended(test, name);
   }
 
   ended(test, name) {

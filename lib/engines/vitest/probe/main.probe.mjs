@@ -95,7 +95,13 @@ export default class Probe {
       study.saw({
         tests: tests.map((test) => ({
           ...{ id: test.id, file: test.file, place: test.names.join(' > ') },
-          ...{ first: test.first, last: test.last, end: ends[test.id], calls: test.calls },
+          ...{
+            first: test.first,
+            last: test.last,
+            end: ends[test.id],
+            calls: test.calls,
+            params: {},
+          },
           lines: Object.fromEntries(
             Object.entries(test.taken).map(([path, lines]) => [relative(this.root, path), lines]),
           ),

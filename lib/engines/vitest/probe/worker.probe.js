@@ -19,7 +19,10 @@ else watchModules();
 
 function plantCanaries() {
   for (const canary of asked.canaries) {
-    runner.test(canary.name, canaryBody(canary, () => runner.expect));
+    runner.test(
+      canary.name,
+      canaryBody(canary, () => runner.expect),
+    );
     names.set(canary.name, canary);
   }
   // Some run before the tests of the project, some after them.
@@ -47,7 +50,9 @@ function plantCanaries() {
 /** Before 1.4, vitest does not tell where a test stands. */
 function lineNaming(path, name) {
   const lines = readFileSync(path, 'utf8').split('\n');
-  const at = lines.findIndex((line) => [`'${name}'`, `"${name}"`, `\`${name}\``].some((one) => line.includes(one)));
+  const at = lines.findIndex((line) =>
+    [`'${name}'`, `"${name}"`, `\`${name}\``].some((one) => line.includes(one)),
+  );
   return at < 0 ? null : at + 1;
 }
 
@@ -148,5 +153,7 @@ function namesOf({ name, suite }) {
 
 function outcomeOf({ mode, result }) {
   if (mode === 'skip' || mode === 'todo') return 'skipped';
-  return { pass: 'passed', fail: 'failed', skip: 'skipped', todo: 'skipped' }[result?.state] ?? 'failed';
+  return (
+    { pass: 'passed', fail: 'failed', skip: 'skipped', todo: 'skipped' }[result?.state] ?? 'failed'
+  );
 }

@@ -27,6 +27,8 @@ function addEvidence(one: TestEvidence, other: TestEvidence): TestEvidence {
       tried: one.mutants.tried + other.mutants.tried,
       killed: one.mutants.killed + other.mutants.killed,
     },
+    runners: [...new Set([...(one.runners ?? []), ...(other.runners ?? [])])],
+    lines: (one.lines ?? 0) + (other.lines ?? 0),
     outside: one.outside === 'held' ? other.outside : one.outside,
     tookMs: {
       all: one.tookMs.all + other.tookMs.all,

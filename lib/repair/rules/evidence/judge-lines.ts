@@ -26,6 +26,11 @@ export function judgeLines(
   });
 }
 
+/** Lines of the tests themselves. */
+export function countExecuted({ watched }: ProbeAnswer): number {
+  return new Set(watched.flatMap(ownLines).map(lineName)).size;
+}
+
 interface FileLine {
   readonly path: string;
   readonly line: number;

@@ -2,7 +2,7 @@ import type { ProbeAnswer, TestEnd, TriedMutant, WatchedTest } from './probe-ans
 
 /** What a test does about a mutant. */
 export interface Reaction {
-  readonly mutant: Pick<TriedMutant, 'function' | 'kind'>;
+  readonly mutant: Pick<TriedMutant, 'function' | 'kind' | 'applied'>;
   /** Whether it ends otherwise than without it. */
   readonly reacts: boolean;
   /** Whether what it demands shows that: not only that something broke on the way. */

@@ -1,0 +1,43 @@
+import type { ProofRow } from '#model/proof.ts';
+import type { TestEvidence } from '#model/test-evidence.ts';
+
+/** What is known of a run of an engine on the tree that is believed. */
+export interface ProvingRun {
+  readonly engine: string;
+  readonly root: string;
+  readonly version: string | null;
+  readonly isOfTests: boolean;
+  /** Whether it starts what the repository says, tests or not. */
+  readonly runsCode: boolean;
+  /** Tests that it ran. */
+  readonly ran: number;
+}
+
+/** What a result rests on: a row for each run, with what was found out about its tests on the way. */
+export function listProof(
+  runs: readonly ProvingRun[],
+  evidence: readonly TestEvidence[],
+): readonly ProofRow[] {
+  return runs.map(({ engine, root, version, isOfTests, runsCode, ran }) => ({
+    ...{ engine, root, version, tool: 'project' as const, runsCode },
+    ...(isOfTests && {
+      tests: { ran, ...sumEvidence(evidence.filter((one) => one.runners?.includes(engine))) },
+    }),
+  }));
+}
+
+function sumEvidence(all: readonly TestEvidence[]): Omit<NonNullable<ProofRow['tests']>, 'ran'> {
+  const sum = (of: (one: TestEvidence) => number): number =>
+    all.reduce((total, one) => total + of(one), 0);
+  const planted = sum(({ canaries }) => canaries);
+  return {
+    // Where one answers wrongly, there is no evidence and no change.
+    canaries: { held: planted, planted },
+    mutants: {
+      killed: sum(({ mutants }) => mutants.killed),
+      tried: sum(({ mutants }) => mutants.tried),
+    },
+    lines: sum(({ lines = 0 }) => lines),
+    outside: all.some(({ outside }) => outside === 'held'),
+  };
+}
