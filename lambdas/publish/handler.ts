@@ -5,13 +5,17 @@ import { openControl } from '#aws/runtime/open-control.ts';
 import { openGitHubApp } from '#aws/runtime/open-github.ts';
 import { openRuns } from '#aws/runtime/open-runs.ts';
 import { serveQueue, parserFor } from '#aws/runtime/serve-queue.ts';
+import { engines } from '#engines/registry.ts';
 import { readEnvironment } from '#config/env.ts';
 import { handlePublish } from '#ratchet/handle-publish.ts';
 
 const control = openControl(readEnvironment(), 'publish');
 const { client, forge } = openGitHubApp(control);
 const publisher = createPublisher(client, control.clock);
-const deps = { ...control, ...openRuns(control), forge, publisher, blobId: gitBlobId };
+const deps = {
+  ...{ ...control, ...openRuns(control) },
+  ...{ forge, publisher, blobId: gitBlobId, silencers: engines },
+};
 
 const read = parserFor('publish');
 

@@ -1,4 +1,5 @@
 import { createFileMetrics } from '#platform/files/metrics.ts';
+import { engines } from '#engines/registry.ts';
 import { gitBlobId } from '#platform/files/git-blob.ts';
 import { createProcessLauncher } from '#platform/process/launcher.ts';
 import { createSqliteInstallationStore } from '#store/sqlite/installations.ts';
@@ -69,6 +70,7 @@ export async function openPlane(
     hash,
     signatures: systemSignatures,
     blobId: gitBlobId,
+    silencers: engines,
     random: () => Math.random(),
     env,
     // Settings for all repositories stand in the environment.

@@ -1,3 +1,4 @@
+import type { ChangesetFacts } from '#repair/rules/verdict/changeset-facts.ts';
 import type { Sha } from '#model/ids.ts';
 import type { ArtifactReader } from '#model/needs/artifacts.ts';
 import type { Hash } from '#model/needs/hash.ts';
@@ -13,6 +14,7 @@ export interface PublishDeps extends ChangeDeps, SettingsDeps {
   readonly artifacts: ArtifactReader;
   readonly publisher: Publisher;
   readonly hash: Hash;
+  readonly silencers: ChangesetFacts['silencers'];
   /** The id that git gives to these bytes. */
   readonly blobId: (bytes: Uint8Array) => Sha;
   readonly log: Log;

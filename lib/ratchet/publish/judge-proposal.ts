@@ -7,6 +7,7 @@ import {
 import { pathsToCompare } from '#repair/rules/verdict/changeset-texts.ts';
 import { judgeChangeset } from '#repair/rules/verdict/judge-changeset.ts';
 import { oscillates } from '#repair/rules/verdict/oscillation.ts';
+import { collectSetAside } from '#repair/rules/tasks/set-aside.ts';
 import { judgeTakenBack, type NewContent } from '#repair/rules/verdict/taken-back.ts';
 import type { Changeset } from '#model/changeset.ts';
 import type { Observation } from '#model/observation.ts';
@@ -46,12 +47,16 @@ export async function judgeProposal(
   const base = isMerge ? (await readBrief(deps, session.id))?.baseSha : undefined;
   const contents = await readContents(deps, changeset);
   const merged = base && (await listMergedFiles(deps, proposal, base));
+  const asked = collectSetAside(await deps.runs.listTasks(session.id));
   const rejections = judgeChangeset(changeset, {
     session,
     base,
     files: { head: before, base: undefined, ...merged },
     contents,
     oldTexts: await readOldTexts(deps, proposal, { contents, base: merged?.base, merged: base }),
+    before: await readTextsBefore(deps, proposal),
+    silencers: deps.silencers,
+    setAside: asked.suppressions + asked.skipped.size,
     report: await readEvidenceReport(deps, changeset),
     limits: settings.config.limits,
     expectations: settings.config.policy.expectations,
@@ -83,6 +88,23 @@ async function readOldTexts(
       path,
       found.flatMap((text) => asText(text) ?? []),
     );
+  }
+  return texts;
+}
+
+/** Each is a request to the forge; what is larger is judged without. */
+const mostTexts = 100;
+
+async function readTextsBefore(
+  { forge }: PublishDeps,
+  { state, session, changeset, before }: Proposal,
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  const changed = changeset.changes.filter(({ path }) => before?.has(path) === true);
+  if (changeset.parents.length > 1 || changed.length > mostTexts) return texts;
+  for (const { path } of changed) {
+    const text = asText(await forge.readFile(state.pullRequest, session.headBefore, path));
+    if (text !== undefined) texts.set(path, text);
   }
   return texts;
 }

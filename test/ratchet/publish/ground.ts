@@ -1,3 +1,4 @@
+import { engines } from '#engines/registry.ts';
 import { describeComponent } from '#check/rules/findings/vector-component.ts';
 import { createFileArtifacts } from '#platform/files/artifacts.ts';
 import { gitBlobId } from '#platform/files/git-blob.ts';
@@ -161,6 +162,7 @@ export async function publishGround(given: Given = {}): Promise<PublishGround> {
       ids: { token: () => `token-${(writes += 1)}-${Math.random()}` },
       hash: systemHash,
       blobId: gitBlobId,
+      silencers: engines,
       forge: { readFile: async (_, commit, path) => hands.read(path, commit) },
       env: {},
       overrides: [],

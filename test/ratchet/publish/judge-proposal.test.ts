@@ -74,6 +74,7 @@ describe('a session without a push', () => {
     const config = `version: 1\npolicy: {expectations: ${expectations}}\n`;
     const { ground, lastSession } = await ended({
       config,
+      files: { 'test_total.py': 'assert 3\n' },
       expectations: [
         { test: 'test_total', path: 'test_total.py', before: 'assert 2', after: 'assert 3' },
       ],

@@ -9,12 +9,13 @@ export interface ChangesetDiff {
   readonly existing: FileTable;
 }
 
+type DiffFacts = Pick<ChangesetFacts, 'contents' | 'files'>;
 type Change = Changeset['changes'][number];
 
 /** The changes as a diff from the first parent, without those that only take over what the base has. */
 export function changesetDiff(
   { changes, parents }: Changeset,
-  facts: Pick<ChangesetFacts, 'contents' | 'files'>,
+  facts: DiffFacts,
 ): ChangesetDiff {
   const { head } = facts.files;
   const isMerge = parents.length > 1;
@@ -46,7 +47,7 @@ function withInherited(head: FileTable, inherited: readonly Change[]): FileTable
 function buildEntries(
   own: readonly Change[],
   existing: FileTable,
-  { contents }: Pick<ChangesetFacts, 'contents'>,
+  { contents }: Pick<DiffFacts, 'contents'>,
 ): readonly DiffEntry[] {
   return own.map((change) => {
     const { path } = change;

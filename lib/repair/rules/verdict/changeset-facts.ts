@@ -14,6 +14,12 @@ export interface ReceivedContent {
   readonly text: string | undefined;
 }
 
+interface Silencer {
+  readonly id: string;
+  readonly judges: RegExp;
+  readonly suppressions: readonly string[];
+}
+
 /** What publish knows by itself, without believing the worker that made the changeset. */
 export interface ChangesetFacts {
   readonly session: Pick<Session, 'id' | 'kind' | 'headBefore' | 'reservedAt'>;
@@ -30,6 +36,12 @@ export interface ChangesetFacts {
   readonly contents: ReadonlyMap<string, ReceivedContent>;
   /** Of the head, and of what is merged, by path; only those of paths that need to be compared. */
   readonly oldTexts: ReadonlyMap<string, readonly string[]>;
+  /** Texts at the head of paths that differ, as far as they were read and are texts. */
+  readonly before: ReadonlyMap<string, string>;
+  /** How every engine that there is may be silenced in a file. */
+  readonly silencers: readonly Silencer[];
+  /** How many places may silence one, because people asked for it. */
+  readonly setAside: number;
   /** The report that the evidence names. */
   readonly report: VectorReport | undefined;
   readonly limits: DiffLimits;

@@ -17,6 +17,7 @@ export type ChangesetCode =
   | 'EVIDENCE_MISSING'
   | 'EVIDENCE_OF_OTHER'
   | 'EVIDENCE_WORSE'
+  | 'EVIDENCE_CONTRADICTED'
   | 'EXPECTATIONS_CHANGED';
 
 export interface ChangesetRejection extends Omit<Rejection, 'code'> {

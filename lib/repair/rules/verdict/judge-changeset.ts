@@ -1,4 +1,5 @@
 import type { Changeset } from '#model/changeset.ts';
+import { judgeClaims } from './changeset-claims.ts';
 import { judgeContents } from './changeset-contents.ts';
 import { type ChangesetDiff, changesetDiff } from './changeset-diff.ts';
 import { judgeEvidence } from './changeset-evidence.ts';
@@ -30,11 +31,20 @@ export function judgeChangeset(
     ...judgeContents(changeset, facts),
     ...judgeEvidence(changeset, facts),
     ...judgeExpectations(changeset, facts),
+    ...judgeClaims(changeset, withTexts(diff, facts), facts),
     ...judgeWorkflows(changeset, facts),
     ...judgeFileCount(changeset, facts, diff),
     ...judgePolicy(diff, facts),
     ...judgeTexts(diff.entries, facts, [...diff.existing.keys()]),
   ];
+}
+
+/** With the texts that came; the old ones are in the facts. */
+function withTexts(
+  { entries }: ChangesetDiff,
+  { contents }: ChangesetFacts,
+): readonly DiffEntry[] {
+  return entries.map((entry) => ({ ...entry, newText: contents.get(entry.path)?.text }));
 }
 
 type Rule = (diff: readonly DiffEntry[], rules: DiffRules) => readonly ChangesetRejection[];

@@ -173,6 +173,7 @@ export async function createWorld(seen: (what: string) => void): Promise<World> 
       },
       hash: systemHash,
       blobId: gitBlobId,
+      silencers: [],
       random: () => 0,
       checkoutOf: async () => ({ url: 'https://github.com/acme/shop.git' }),
       env,

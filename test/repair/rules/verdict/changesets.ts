@@ -72,6 +72,9 @@ export function factsOf(
     files: { head: files({ 'src/total.py': '0', 'README.md': '0' }), base: undefined },
     contents: contentsOf(changes),
     oldTexts: new Map(),
+    before: new Map(),
+    silencers: [],
+    setAside: 0,
     report: {
       acceptable: true,
       components: [compared(ruffFindings, 'same')],
