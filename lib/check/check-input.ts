@@ -13,7 +13,7 @@ import {
   cargoVariables,
   createTestNode,
   buildProjectPath,
-  createPythonPath,
+  createInFolder,
 } from './programs/project-environment.ts';
 
 /** The services of a check on this machine; the settings decide about the cache, and the base is judged only when needed. */
@@ -69,7 +69,7 @@ export async function buildCheckInput(
   );
   const project = { repository, facts, tools, bins, node: node.ours, testNode, pinned };
   const system = await askSystemPython(host, project, { ...schedule, engines });
-  const pythonPath = createPythonPath(host.installed, project);
+  const inFolder = createInFolder(host, project);
   return {
     repository,
     facts,
@@ -78,10 +78,10 @@ export async function buildCheckInput(
     programOf: await findPrograms(project, schedule, engines),
     pythonOf: await findInterpreters(project, schedule, engines),
     machine: { repository, path: host.path, ...host.homes },
+    inFolder,
     variablesOf: (root, folder) => ({
-      ...pythonVariables(project, root),
-      ...pythonPath(root, folder),
-      ...buildProjectPath(host, project, { root, folder }),
+      ...pythonVariables(project, root, (path) => inFolder(path, folder)),
+      ...buildProjectPath(host, project, { root, folder, inFolder }),
       ...cargoVariables(host, project, { root, folder }),
     }),
     timeoutOf: (id) => config.engines[id]?.timeout ?? timeouts.engine,

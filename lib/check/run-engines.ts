@@ -10,6 +10,7 @@ import type { ToolMachine } from './isolate-tool.ts';
 import { gradeFinding } from './rules/findings/gate.ts';
 import type { NumbersAtBase } from './rules/findings/numbers.ts';
 import type { EvidenceKeeper } from './needs/evidence.ts';
+import type { InFolder } from './programs/project-environment.ts';
 import { returnState, takeState, wantsFreshRun } from './kept-state.ts';
 import { type ReadyEngine, runsTests, type VariablesOf } from './run-tool.ts';
 import { runBesideTests } from './run-beside-tests.ts';
@@ -28,6 +29,8 @@ export interface RunEnginesInput {
   readonly variablesOf?: VariablesOf;
   /** Absent: nothing is known of it. */
   readonly machine?: ToolMachine | undefined;
+  /** A program of the repository's environments as a copy of it has them; absent: as it is. */
+  readonly inFolder?: InFolder;
   /** What numbers are held against; absent: nothing. */
   readonly numbersAtBase?: NumbersAtBase | undefined;
   /** Keeps what tools write; absent: nothing of it is kept. */
@@ -111,13 +114,16 @@ export function makeReady(input: RunEnginesInput, { engine: id, plan }: Schedule
   const engine = input.engines.get(id);
   if (engine === undefined) throw new Error(`No engine ${id} to run`);
   const { repository, signal } = input;
+  const here = (path: string): string => input.inFolder?.(path, repository) ?? path;
+  const [first, ...words] = input.programOf(engine, plan.root);
+  const python = input.pythonOf?.(plan.root, id);
   return {
     engine,
     plan,
     repository,
     cwd: plan.root === '.' ? repository : `${repository}/${plan.root}`,
-    program: input.programOf(engine, plan.root),
-    python: input.pythonOf?.(plan.root, id),
+    program: [here(first), ...words.map(here)],
+    python: python === undefined ? undefined : here(python),
     machine: input.machine,
     isPinned: input.isPinned?.(id, plan.root) === true,
     variables: input.variablesOf?.(plan.root, repository) ?? {},

@@ -5,6 +5,7 @@ import { withinRoot } from '#check/rules/scope/within-root.ts';
 import type { FixCommand } from '#agents/contract.ts';
 import type { Engine } from '#engines/contract.ts';
 import { isolateTool, type ToolMachine } from '#check/isolate-tool.ts';
+import type { InFolder } from '#check/programs/project-environment.ts';
 import { buildToolEnvironment, type VariablesOf } from '#check/run-tool.ts';
 
 export interface FixCommandsInput {
@@ -26,6 +27,7 @@ export interface FixCommandsInput {
   readonly pythonOf?: ((root: string, engine: string) => string | undefined) | undefined;
   readonly variablesOf?: VariablesOf | undefined;
   readonly machine?: ToolMachine | undefined;
+  readonly inFolder?: InFolder | undefined;
 }
 
 /** How an engine repairs some files by itself, as it is told to check them; nothing where it cannot. */
@@ -47,19 +49,22 @@ function commandFor(plan: EnginePlan, input: FixCommandsInput): readonly FixComm
   const { engine, folder, machine, scratch, programOf, pythonOf, versionOf, variablesOf } = input;
   const fix = input.unsafe === true ? engine.unsafeFix : engine.fix;
   if (fix === undefined) return [];
-  const python = pythonOf?.(plan.root, engine.id);
+  const here = (path: string): string => input.inFolder?.(path, folder) ?? path;
+  const interpreter = pythonOf?.(plan.root, engine.id);
+  const python = interpreter === undefined ? undefined : here(interpreter);
+  const [program, ...words] = programOf(engine, plan.root);
   const version = versionOf?.(plan.root);
   const spec = fix.spec({ plan, scratch, version, ...(python !== undefined && { python }) });
   const variables = variablesOf?.(plan.root, folder) ?? {};
   const start = {
-    argv: [...programOf(engine, plan.root), ...spec.args] as const,
+    argv: [here(program), ...words.map(here), ...spec.args] as const,
     env: buildToolEnvironment(engine, variables, spec.env, plan.env),
   };
   return [
     {
       ...isolateTool(start, { engine, plan, python, machine, home: scratch }),
       cwd: plan.root,
-        successCodes: listWorkingCodes(fix.catalog),
+      successCodes: listWorkingCodes(fix.catalog),
     },
   ];
 }

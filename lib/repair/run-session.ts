@@ -45,12 +45,12 @@ export async function runSession(
   const course: SessionCourse = { deps, session, state, snapshots: [], checkpoints };
   const ground = await workOnFirstTasks(course, begin);
   if (ground === undefined) {
-    if (session.check.signal?.aborted === true) return concludeInterrupted(deps, session, course);
+    if (wasInterrupted(session)) return concludeInterrupted(deps, session, course);
     return concludeUnresolved(deps, session, { ...course, begin: begin.tree });
   }
   const found = await snapshotTree(course, { stage: 'start', tree: ground });
   const steadied = await steadyBeforePaying(course, begin, found);
-  if (session.check.signal?.aborted === true) return concludeInterrupted(deps, session, course);
+  if (wasInterrupted(session)) return concludeInterrupted(deps, session, course);
   const { start, stop } = steadied;
   if (stop !== undefined)
     return concludeUnsteady(deps, session, { ...course, begin: begin.tree, stop });
@@ -59,7 +59,7 @@ export async function runSession(
     await snapshotTree(course, { stage: nextStage(course), tree: state.tree });
   const isClean = describeSnapshot(start).toRepair === 0;
   await repairInRounds(course, isClean ? [...begin.beside, ...begin.instead] : begin.beside);
-  if (session.check.signal?.aborted === true) return concludeInterrupted(deps, session, course);
+  if (wasInterrupted(session)) return concludeInterrupted(deps, session, course);
   const last = course.snapshots.at(-1) ?? start;
   const end =
     last.tree === state.tree
@@ -80,6 +80,10 @@ export async function runSession(
     home: begin.home,
     verified,
   });
+}
+
+function wasInterrupted({ check: { signal } }: SessionContext): boolean {
+  return signal?.aborted === true;
 }
 
 interface SessionCourse {

@@ -109,6 +109,7 @@ async function runCommands(
 ): Promise<ValidationResults['commands']> {
   const results = [];
   const here = (text: string): string => unmaskFolder(text, folder);
+  const inFolder = (path: string): string => check.inFolder?.(path, folder) ?? path;
   const engine = check.engines.get(task.tool);
   const plans = check.schedule.entries.filter((one) => one.engine === task.tool);
   const outputDir = await scratch.create();
@@ -118,11 +119,16 @@ async function runCommands(
       const { cwd } = command;
       const plan = (plans.find((one) => one.plan.root === cwd) ?? plans[0])?.plan;
       const variables = check.variablesOf?.(cwd, folder) ?? {};
+      const [program, ...words] = commandOf(
+        { ...command, args: command.args.map(here) },
+        task.tool,
+      );
       const start = {
-        argv: commandOf({ ...command, args: command.args.map(here) }, task.tool),
+        argv: [inFolder(program), ...words.map(inFolder)] as const,
         env: buildToolEnvironment(engine, variables, command.env),
       };
-      const python = check.pythonOf?.(cwd, task.tool);
+      const interpreter = check.pythonOf?.(cwd, task.tool);
+      const python = interpreter === undefined ? undefined : inFolder(interpreter);
       const { machine } = check;
       const { exit } = await processes.run(
         {

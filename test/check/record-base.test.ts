@@ -29,7 +29,6 @@ describe('what was recorded of a commit', () => {
         stamp: '',
         version: found[cwd] ?? null,
       }),
-      editablePaths: () => [],
     };
     const input = {
       repository: '/repo',

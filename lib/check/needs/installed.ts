@@ -13,6 +13,4 @@ export interface Installed {
     program: readonly [string, ...string[]],
     place: { readonly repository: string; readonly cwd: string },
   ): Promise<InstalledTool | undefined>;
-  /** Folders of a repository, relative to it, from which a Python environment, absolute, imports in place of what it has installed. */
-  editablePaths(repository: string, environment: string): readonly string[];
 }

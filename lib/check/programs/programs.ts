@@ -80,9 +80,10 @@ function packageOf({ program, scope, runsTests }: Engine): string {
 export function pythonVariables(
   { repository, facts }: ProjectFacts,
   root: string,
+  inFolder: (environment: string) => string = (one) => one,
 ): Readonly<Record<string, string>> {
   const active = findPythonEnvironment({ repository, facts }, root);
-  return active === undefined ? {} : { VIRTUAL_ENV: active };
+  return active === undefined ? {} : { VIRTUAL_ENV: inFolder(active) };
 }
 
 /** The environment that counts as switched on in a root, absolute. */

@@ -3,19 +3,23 @@ import type { EngineHost } from '../needs/engine-host.ts';
 import { onceEach } from '../rules/findings/once-each.ts';
 import { chooseNode } from '../rules/repository/choose-node.ts';
 import { listWantedVersions } from '../rules/repository/wanted-versions.ts';
+import { findInEnvironment } from '../rules/repository/environment-places.ts';
 import { within } from '../rules/repository/facts.ts';
 import { commandFolders, type ProjectFacts, findPythonEnvironment } from './programs.ts';
-import type { Installed } from '../needs/installed.ts';
 
 /** The path as it is where the environment of a root is switched on and a script of its package runs. */
 export function buildProjectPath(
   { folders, path, ownPrograms = [] }: Pick<EngineHost, 'folders' | 'ownPrograms' | 'path'>,
   project: ProjectFacts,
-  { root, folder }: { readonly root: string; readonly folder: string },
+  {
+    root,
+    folder,
+    inFolder,
+  }: { readonly root: string; readonly folder: string; readonly inFolder: InFolder },
 ): Readonly<Record<string, string>> {
   const environment = findPythonEnvironment(project, root);
   const own = [
-    ...(environment === undefined ? [] : [`${environment}/bin`]),
+    ...(environment === undefined ? [] : [`${inFolder(environment, folder)}/bin`]),
     ...commandFolders(folder, root),
   ].filter((one) => folders.exists(one));
   const inPath = path === undefined ? [] : path.split(delimiter);
@@ -70,28 +74,18 @@ export function createTestNode(
   };
 }
 
-/** Lets Python import the code of a copy where an environment names folders of the repository itself. */
-export function createPythonPath(
-  installed: Installed,
-  { repository, facts }: ProjectFacts,
-): (
-  root: string,
-  /** Where the code lies, absolute: the repository or a copy of it. */
-  folder: string,
-) => Readonly<Record<string, string>> {
-  const known = new Map<string, readonly string[]>();
-  const pathsIn = (environment: string): readonly string[] => {
-    const paths = known.get(environment) ?? installed.editablePaths(repository, environment);
-    known.set(environment, paths);
-    return paths;
-  };
-  return (root, folder) => {
-    const environment =
-      folder === repository ? undefined : findPythonEnvironment({ repository, facts }, root);
-    const paths = environment === undefined ? [] : pathsIn(environment);
-    if (paths.length === 0) return {};
-    return {
-      PYTHONPATH: paths.map((path) => (path === '.' ? folder : `${folder}/${path}`)).join(':'),
-    };
+/** A program, or another path of an environment, as it is where the code lies in this folder: the repository or a copy of it. */
+export type InFolder = (path: string, folder: string) => string;
+
+/** A copy has environments of its own, in which what leads into the repository leads into the copy. */
+export function createInFolder(
+  { folders }: Pick<EngineHost, 'folders'>,
+  project: ProjectFacts,
+): InFolder {
+  return (path, folder) => {
+    const found = folder === project.repository ? undefined : findInEnvironment(path, project);
+    if (found === undefined) return path;
+    const place = `${folder}/${found.place}`;
+    return folders.exists(place) ? `${place}${found.rest}` : path;
   };
 }

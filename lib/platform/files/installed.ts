@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import * as z from 'zod';
 import type { Environment } from '#config/env.ts';
 import type { Installed, InstalledTool } from '#check/needs/installed.ts';
 import { parseJson } from '#base/json.ts';
 import { errorCode } from '#base/errors.ts';
 import { findNativeProgram, programStamp } from './installed-binary.ts';
-import { findPythonModule, listNames, sitePackages } from './installed-python.ts';
+import { findPythonModule } from './installed-python.ts';
 import { digestFile, readSmallFile } from './small-files.ts';
 
 export interface InstalledOptions {
@@ -27,7 +27,6 @@ export function createInstalled({ env }: InstalledOptions): Installed {
       if (found === undefined) return undefined;
       return { ...found, stamp: JSON.stringify([found.stamp, variables, node, platform, arch]) };
     },
-    editablePaths: findEditablePaths,
   };
 }
 
@@ -104,81 +103,4 @@ function foldersUpTo(top: string, folder: string): readonly string[] {
 
 function recordsIn(folder: string): readonly string[] {
   return records.flatMap((name) => digestFile(join(folder, 'node_modules', name)) ?? []);
-}
-
-/** Folders of a repository, relative to it, from which a Python environment imports instead of from what it has installed. */
-export function findEditablePaths(
-  repository: string,
-  /** Absolute. */
-  environment: string,
-): readonly string[] {
-  const [own, installed] = [bothPaths(repository), bothPaths(environment)];
-  const found = sitePackages(environment).flatMap((folder) => pathsNamedIn(folder));
-  const inside = found.flatMap((path) => {
-    if (bothPaths(path).some((one) => relativeInside(installed, one) !== undefined)) return [];
-    return bothPaths(path)
-      .flatMap((one) => relativeInside(own, one) ?? [])
-      .slice(0, 1);
-  });
-  return [...new Set(inside)];
-}
-
-/** As a path is written, and where it leads. */
-function bothPaths(path: string): readonly string[] {
-  try {
-    return [resolve(path), realpathSync(path)];
-  } catch {
-    return [resolve(path)];
-  }
-}
-
-function relativeInside(folders: readonly string[], path: string): string | undefined {
-  const inside = folders.map((folder) => relative(folder, path));
-  const found = inside.find((one) => one !== '..' && !one.startsWith('../') && !isAbsolute(one));
-  return found === '' ? '.' : found;
-}
-
-function pathsNamedIn(folder: string): readonly string[] {
-  return listNames(folder).flatMap((name) => {
-    const read = readers.find(({ names }) => names.test(name));
-    const text = read && readSmallFile(join(folder, name));
-    return text === undefined ? [] : (read?.paths(text) ?? []).map((path) => resolve(folder, path));
-  });
-}
-
-const readers: readonly {
-  readonly names: RegExp;
-  readonly paths: (text: string) => readonly string[];
-}[] = [
-  { names: /\.pth$/, paths: parsePathFile },
-  { names: /^__editable__.*_finder\.py$/, paths: parseFinderFile },
-];
-
-/** A line that begins with `import` is run by Python, every other one that is no comment is a path. */
-function parsePathFile(text: string): readonly string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '' && !line.startsWith('#') && !/^import[ \t]/.test(line));
-}
-
-/** The folders in which the modules lie that setuptools maps to their places. */
-function parseFinderFile(text: string): readonly string[] {
-  const [, mapping = ''] = /^MAPPING\b[^={]*=\s*\{(.*?)\}\s*$/ms.exec(text) ?? [];
-  return [
-    ...mapping.matchAll(/('|")((?:\\.|(?!\1).)*)\1\s*:\s*('|")((?:\\.|(?!\3).)*)\3/g),
-  ].flatMap(([, , module = '', , path = '']) =>
-    findImportFolder(unescaped(module), unescaped(path)),
-  );
-}
-
-function unescaped(text: string): string {
-  return text.replaceAll(/\\(.)/g, '$1');
-}
-
-/** Only where the folders are called as the module is, Python finds it by the folder above. */
-function findImportFolder(module: string, path: string): readonly string[] {
-  const tail = `/${module.replaceAll('.', '/')}`;
-  const location = path.replace(/\.py$/, '');
-  return location.endsWith(tail) ? [location.slice(0, -tail.length)] : [];
 }

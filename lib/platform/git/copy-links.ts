@@ -11,6 +11,8 @@ import {
 import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { type Dirent, readlinkSync } from 'node:fs';
 import { foldPath, isGitFolder } from '#base/fold-path.ts';
+import { placeOfEnvironment } from '#check/rules/repository/environment-places.ts';
+import { leadsIntoRepository, viewEnvironment } from './copy-environments.ts';
 
 /** Links folders of the repository into a copy, and copies single files; answers with those that exist and take no path of the tree. */
 export async function linkFolders(
@@ -20,23 +22,28 @@ export async function linkFolders(
 ): Promise<readonly string[]> {
   const made: string[] = [];
   const occupied = taken.map((path) => foldPath(path));
-  for (const folder of folders.map((path) => normalize(path).replace(/\/$/, '')).toSorted()) {
+  for (const path of folders.map((one) => normalize(one).replace(/\/$/, '')).toSorted()) {
+    const folder = placeOfEnvironment(path);
     const own = foldPath(folder);
     if (!staysInside(folder) || occupied.some((path) => isOneInOther(path, own))) continue;
-    if (!(await bring(at, folder))) continue;
+    if (!(await bring(at, path, folder))) continue;
     made.push(folder);
     occupied.push(own);
   }
   return made;
 }
 
-/** Whether there was something to bring. */
-async function bring(at: LinkPaths, path: string): Promise<boolean> {
-  const [from, to] = [join(at.from, path), join(at.to, path)];
+/** Whether there was something to bring; what lies elsewhere is brought where it leads back. */
+async function bring(at: LinkPaths, path: string, place: string): Promise<boolean> {
+  const [from, to] = [resolve(at.from, path), join(at.to, place)];
   const isFolder = (await stat(from).catch(() => undefined))?.isDirectory() === true;
   if (!isFolder && !(await isPlainFile(from))) return false;
+  const environment = { from, to, repository: at.from, copy: at.to };
+  const isView = isFolder && leadsIntoRepository(environment);
+  if (isAbsolute(path) && !isView) return false;
   await mkdir(dirname(to), { recursive: true });
-  if (!isFolder) await copyFile(from, to, constants.COPYFILE_FICLONE);
+  if (isView) viewEnvironment(environment);
+  else if (!isFolder) await copyFile(from, to, constants.COPYFILE_FICLONE);
   else if (basename(path) === 'node_modules') await linkModules(at, path);
   else await symlink(from, to);
   return true;

@@ -29,7 +29,7 @@ describe('the variables of cargo', () => {
 it('programs that go and cargo installed for the user are found last', () => {
   const folders = { exists: () => true, isFolder: async () => true };
   const machine = { folders, path: '/usr/bin', ownPrograms: ['/home/me/go/bin', '/usr/bin'] };
-  const place = { root: '.', folder: '/repo' };
+  const place = { root: '.', folder: '/repo', inFolder: (path: string) => path };
   expect(buildProjectPath(machine, project, place)).toEqual({
     PATH: '/repo/node_modules/.bin:/usr/bin:/home/me/go/bin',
   });

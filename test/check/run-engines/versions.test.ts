@@ -66,7 +66,7 @@ it('a tool that refuses an argument of ours is not the fault of its user', async
     input: {
       programOf: () => ['sh', '-c', 'echo "error: unknown option $1" >&2; exit 2', 'sh'],
     },
-    deps: { installed: { find: async () => known, editablePaths: () => [] } },
+    deps: { installed: { find: async () => known } },
   });
   expect(outcome.error?.message).toBe(
     'Find bad 1.2.0 does not know the argument --of-our-own, with which Ratchetr starts it, so it is not supported; install a version from 1.0.0 to 1.4.0.',

@@ -92,6 +92,23 @@ async function environmentIn(root: string): Promise<Place> {
   return { root, packages, python: join(environment, 'bin/python') };
 }
 
+/** Makes a finding go by deleting the module that it is in, which another one imports. */
+const deleting = agent
+  .replace(/^fs\.writeFileSync.*$/m, 'fs.rmSync(file);')
+  .replace('files_deleted: []', 'files_deleted: [file]');
+
+const typed = {
+  ...files,
+  'src/shop/py.typed': '',
+  'src/shop/cart.py': 'def total(lines: list[int]) -> str:\n    return sum(lines)\n',
+  'src/shop/__init__.py': '',
+  'tests/test_cart.py': 'from shop.cart import total\n\ntotal([])\n',
+  'mypy.ini': '[mypy]\nfiles = src/shop, tests\n',
+  'ratchetr.yaml': files['ratchetr.yaml']
+    .replace('["pytest"]', '["mypy"]')
+    .replace(JSON.stringify(agent).slice(1, -1), JSON.stringify(deleting).slice(1, -1)),
+};
+
 describe('a session judges the code of its copies', () => {
   it.each(Object.entries(installations))(
     'though the environment imports that of the repository %s',
@@ -107,4 +124,12 @@ describe('a session judges the code of its copies', () => {
       expect(git('status', '--porcelain')).toBe('');
     },
   );
+
+  it('so that what is deleted in a copy is gone for type checkers, too', async () => {
+    const { root } = await gitRepository(typed);
+    await (installations['by a path'] ?? (async () => {}))(await environmentIn(root));
+    const { report } = await fix(root);
+    expect(triesOf(report)).toEqual({ 'mypy src/shop/cart.py': ['command: NEW_FINDINGS'] });
+    expect(report.summary?.outcome).toBe('unchanged');
+  });
 });

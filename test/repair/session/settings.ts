@@ -11,6 +11,7 @@ export const usualSettings: SessionSettings = {
     allowedPaths: ['**'],
     readOnlyPaths: [],
     protectedPaths: [],
+    executingPaths: [],
     maxFilesChanged: 20,
     maxLinesChanged: 500,
     forbidDeletePaths: [],

@@ -1,3 +1,4 @@
+import { listEnvironments } from './environment-places.ts';
 import { folderOf, within, type RepositoryFacts } from './facts.ts';
 import { listManifestFolders } from './roots.ts';
 
@@ -7,7 +8,7 @@ export function listLinkedPaths(
   paths: readonly string[],
 ): readonly string[] {
   const modules = listManifestFolders(facts).map((root) => within(root, 'node_modules'));
-  return [...new Set([...modules, ...facts.environments]), ...listBuiltModules(facts, paths)];
+  return [...new Set([...modules, ...listEnvironments(facts)]), ...listBuiltModules(facts, paths)];
 }
 
 /** What the installation of a Python package writes into its folder, without which its code does not start. */

@@ -35,12 +35,15 @@ function judgeTestClaims({ changes, evidence }: Changeset): readonly ChangesetRe
 }
 
 /** No change is accepted whose evidence was not believed. */
-function judgeProofClaims({ evidence: { proof, vector } }: Changeset): readonly ChangesetRejection[] {
+function judgeProofClaims({
+  evidence: { proof, vector },
+}: Changeset): readonly ChangesetRejection[] {
   if (proof === undefined) return [];
   const impossible = proof.find(
     ({ tests }) =>
       tests !== undefined &&
-      (tests.canaries.held !== tests.canaries.planted || tests.mutants.killed > tests.mutants.tried),
+      (tests.canaries.held !== tests.canaries.planted ||
+        tests.mutants.killed > tests.mutants.tried),
   );
   const proved = new Set(proof.map(({ engine }) => engine));
   const unproved = vector.flatMap(({ measures }) =>
@@ -49,10 +52,18 @@ function judgeProofClaims({ evidence: { proof, vector } }: Changeset): readonly 
   return [
     ...(impossible === undefined
       ? []
-      : [contradicted(`Its proof by ${impossible.engine} rests on numbers that no accepted change has`)]),
+      : [
+          contradicted(
+            `Its proof by ${impossible.engine} rests on numbers that no accepted change has`,
+          ),
+        ]),
     ...(unproved[0] === undefined
       ? []
-      : [contradicted(`It compares findings of ${unproved[0]} and has no proof that this engine ran`)]),
+      : [
+          contradicted(
+            `It compares findings of ${unproved[0]} and has no proof that this engine ran`,
+          ),
+        ]),
   ];
 }
 
@@ -69,12 +80,14 @@ function judgeSilencing(
   const ran = new Set(
     vector.flatMap(({ measures }) => (measures.kind === 'new-findings' ? measures.engine : [])),
   );
-  const added = silencers.filter(({ id }) => ran.has(id)).reduce((sum, engine) => {
-    const files = known
-      .filter(({ path }) => maySilence(path, engine))
-      .map((entry) => ({ before: textBefore(entry, before), after: entry.newText }));
-    return sum + countAddedSuppressions(files, engine.suppressions);
-  }, 0);
+  const added = silencers
+    .filter(({ id }) => ran.has(id))
+    .reduce((sum, engine) => {
+      const files = known
+        .filter(({ path }) => maySilence(path, engine))
+        .map((entry) => ({ before: textBefore(entry, before), after: entry.newText }));
+      return sum + countAddedSuppressions(files, engine.suppressions);
+    }, 0);
   if (added - setAside <= told) return [];
   return [contradicted(`It silences engines in ${added} places and tells of ${told + setAside}`)];
 }

@@ -13,10 +13,7 @@ type DiffFacts = Pick<ChangesetFacts, 'contents' | 'files'>;
 type Change = Changeset['changes'][number];
 
 /** The changes as a diff from the first parent, without those that only take over what the base has. */
-export function changesetDiff(
-  { changes, parents }: Changeset,
-  facts: DiffFacts,
-): ChangesetDiff {
+export function changesetDiff({ changes, parents }: Changeset, facts: DiffFacts): ChangesetDiff {
   const { head } = facts.files;
   const isMerge = parents.length > 1;
   const inherited = isMerge ? changes.filter((change) => isInherited(change, facts.files)) : [];

@@ -40,10 +40,7 @@ export function judgeChangeset(
 }
 
 /** With the texts that came; the old ones are in the facts. */
-function withTexts(
-  { entries }: ChangesetDiff,
-  { contents }: ChangesetFacts,
-): readonly DiffEntry[] {
+function withTexts({ entries }: ChangesetDiff, { contents }: ChangesetFacts): readonly DiffEntry[] {
   return entries.map((entry) => ({ ...entry, newText: contents.get(entry.path)?.text }));
 }
 

@@ -16,6 +16,7 @@ const facts: SessionFacts = {
   asked: undefined,
   accepted: 2,
   engineErrors: 0,
+  noise: [],
 };
 const none = { toRepair: { before: 0, after: 0 }, repairs: noRepairs, accepted: 0 };
 const gone = { toRepair: { before: 3, after: 0 } };

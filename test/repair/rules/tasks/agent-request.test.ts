@@ -12,6 +12,7 @@ const limits = {
   allowedPaths: ['shop/**', 'tests/**'],
   readOnlyPaths: ['.git/'],
   protectedPaths: ['ratchetr.yaml'],
+  executingPaths: [],
   maxFilesChanged: 7,
   maxLinesChanged: 70,
   forbidDeletePaths: ['tests/**'],
