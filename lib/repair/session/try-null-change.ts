@@ -11,11 +11,13 @@ import {
   type Steadied,
 } from '../rules/session/null-change.ts';
 import { linesSince } from './lines-since.ts';
+import { findWayOut } from './probe-copy.ts';
 import type { RepairServices, SessionContext } from './session.ts';
 
 /**
  * Judges the untouched tree once more in another copy and, where something fails, where the project itself lies: what differs
- * is no agent's doing, and no agent should be paid for it. Engines whose results rest on the content alone are not asked.
+ * is no agent's doing, and no agent should be paid for it. Engines whose results rest on the content alone are not asked; but
+ * all of them must find the code in the copy.
  */
 export async function tryNullChange(
   deps: RepairServices,
@@ -23,6 +25,8 @@ export async function tryNullChange(
   start: FindingsSnapshot,
   isMoreAsked: boolean,
 ): Promise<Steadied> {
+  const wayOut = await findWayOut(deps, session, start.tree);
+  if (wayOut !== undefined) return { start, noise: [], stop: wayOut };
   const uncertain = start.runs.map(({ scheduled }) => scheduled).filter(mayDiffer(session));
   if (uncertain.length === 0) return { start, noise: [], stop: undefined };
   const again = await judgeInCopy(deps, session, { start, runs: uncertain });

@@ -132,4 +132,20 @@ describe('a session judges the code of its copies', () => {
     expect(triesOf(report)).toEqual({ 'mypy src/shop/cart.py': ['command: NEW_FINDINGS'] });
     expect(report.summary?.outcome).toBe('unchanged');
   });
+
+  it('and pays nobody where a tool would find that of the repository all the same', async () => {
+    const { root } = await gitRepository(files);
+    const place = await environmentIn(root);
+    // As it is made from parts of a path, nothing shows where it leads.
+    const lines = `import sys, os; sys.path.append(os.path.join(${JSON.stringify(
+      root.slice(0, -2),
+    )} + ${JSON.stringify(root.slice(-2))}, "src"))`;
+    await writeFile(join(place.packages, 'shop.pth'), `${lines}\n`);
+    const { report } = await fix(root);
+    expect(report.summary).toMatchObject({ outcome: 'failed' });
+    expect(report.summary?.sentence).toMatch(
+      /^pytest would judge the code of the repository .* module shop in .*src\/shop/,
+    );
+    expect(triesOf(report)).toEqual({});
+  });
 });
