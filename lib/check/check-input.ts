@@ -63,11 +63,11 @@ export async function buildCheckInput(
   const { toolchain } = host;
   const isFolder = (path: string) => host.folders.isFolder(path);
   const pinned = await findPinnedTools(
-    { toolchain, bins, isFolder, node: node.ours },
+    { toolchain, bins, isFolder, node: node.ours.path },
     schedule,
     engines,
   );
-  const project = { repository, facts, tools, bins, node: node.ours, testNode, pinned };
+  const project = { repository, facts, tools, bins, node: node.ours.path, testNode, pinned };
   const system = await askSystemPython(host, project, { ...schedule, engines });
   const inFolder = createInFolder(host, project);
   return {

@@ -73,7 +73,7 @@ export function openEngineHost({
     packages: createEnginePackages(installation),
     history: createHistory({ processes, scratch }),
     node: {
-      ours: process.execPath,
+      ours: { path: process.execPath, version: process.version },
       callers: (folder) => findNode(processes, env['PATH'] ?? '', folder),
       kept: () => listKeptNodes(env),
     },

@@ -24,7 +24,7 @@ export function createSessionServices(
   { runId, folder, agents, progress, executor }: SessionParts,
 ): RepairServices & { readonly events: EventLog } {
   const { repository, facts } = prepared;
-  const places = { repository, facts, bins: host.sources, node: host.node.ours };
+  const places = { repository, facts, bins: host.sources, node: host.node.ours.path };
   const { stores } = state;
   return {
     ...check,

@@ -78,8 +78,8 @@ export interface EngineHost extends CheckoutReader, Omit<EngineRunner, 'folders'
 }
 
 export interface NodePrograms {
-  /** The one that runs us, absolute. */
-  readonly ours: string;
+  /** The one that runs us. */
+  readonly ours: FoundNode;
   /** The one that the caller would start in this folder; undefined: there is none. */
   callers(folder: string): Promise<FoundNode | undefined>;
   /** Those that version managers keep on this machine, the newest first. */

@@ -16,7 +16,7 @@ interface Nodes {
   readonly callers: FoundNode | undefined;
   /** Those that version managers keep. */
   readonly kept: readonly FoundNode[];
-  readonly ours: string;
+  readonly ours: FoundNode;
 }
 
 export interface ChosenNode {
@@ -28,13 +28,13 @@ export interface ChosenNode {
 
 /**
  * The Node for the tests of a project: the one that it asks for, where it is on the machine, else the caller's; ours only
- * where the tool would not start under that.
+ * where it alone is the one that is asked for, or the tool would not start under any other.
  */
 export function chooseNode({ wanted, supported, callers, kept, ours }: Nodes): ChosenNode {
-  const all = [...(callers === undefined ? [] : [callers]), ...kept].filter(
+  const all = [...(callers === undefined ? [] : [callers]), ...kept, ours].filter(
     ({ version }) => supported === undefined || acceptsNode(supported, version),
   );
-  if (wanted === undefined) return { path: all.find((one) => one === callers)?.path ?? ours };
+  if (wanted === undefined) return { path: all.find((one) => one === callers)?.path ?? ours.path };
   const range = rangeOf(wanted.version);
   const exact = all.find(({ version }) => acceptsNode(range, version));
   // Of a version to the last digit, another of the same major one will do.
@@ -44,7 +44,7 @@ export function chooseNode({ wanted, supported, callers, kept, ours }: Nodes): C
   const used = all.find((one) => one === callers);
   const name = used === undefined ? 'the one of Ratchetr' : used.version;
   return {
-    path: used?.path ?? ours,
+    path: used?.path ?? ours.path,
     told: `${wanted.at} asks for Node ${wanted.version}, which is not on this machine; tests run under ${name}.`,
   };
 }

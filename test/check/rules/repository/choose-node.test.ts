@@ -16,7 +16,7 @@ const chosen = ({ wanted, supported, ...given }: Row) =>
     supported,
     callers: 'callers' in given ? given.callers : callers,
     kept: nodes,
-    ours: 'ours',
+    ours: { path: 'ours', version: 'v24.1.0' },
   });
 
 it.each<readonly [string, Row, string]>([
@@ -29,6 +29,8 @@ it.each<readonly [string, Row, string]>([
   ['is near the one that is wanted', { wanted: '20.9.9' }, 'callers'],
   ['fits a range', { wanted: '>=22.1' }, 'v22.3.0'],
   ['the tool supports, too', { wanted: '>=18', supported: '>=22' }, 'v22.3.0'],
+  ['runs Ratchetr, where it alone is wanted', { wanted: '>=24' }, 'ours'],
+  ['runs Ratchetr, where it alone is near the one that is wanted', { wanted: '24.0.1' }, 'ours'],
   ['runs Ratchetr, where the tool would not start', { supported: '>=22' }, 'ours'],
   ['runs Ratchetr, where the caller has none', { callers: undefined }, 'ours'],
 ])('takes the Node that %s', (_, row, path) => {
@@ -37,7 +39,7 @@ it.each<readonly [string, Row, string]>([
 
 it.each([
   ['16', callers, 'callers', 'v20.20.2'],
-  ['>=24', undefined, 'ours', 'the one of Ratchetr'],
+  ['>=26', undefined, 'ours', 'the one of Ratchetr'],
 ])('says that Node %s is not there', (wanted, given, path, name) => {
   expect(chosen({ wanted, callers: given })).toEqual({
     path,
