@@ -1,17 +1,17 @@
 import type { EnginePlan } from '#model/engine-plan.ts';
 import { plantInScript } from '#check/rules/sources/planted-lines.ts';
 import { blankWords } from '#check/rules/sources/blank-words.ts';
-import { valueIn } from '#base/data.ts';
+import { textListIn, valueIn } from '#base/data.ts';
+import { isOlder } from '#base/version-order.ts';
 import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
-import { findRoots, isBelow } from '#check/rules/repository/roots.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
-import { recheckAll } from '#repair/rules/tasks/recheck.ts';
+import { recheckAll, type RecheckInput } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { loadedByNode } from '../loaded-code.ts';
 import { readJsonSettings } from '#check/rules/configuration/json-settings.ts';
 import { tscCatalog } from './catalog.ts';
-import { findNamedProject, isForEditorsOnly } from './project-commands.ts';
+import { findNamedProjects, isForEditorsOnly } from './project-commands.ts';
 import { parseTscReport } from './report.ts';
 import { builtFrom, isBuiltAsSolution } from './solution.ts';
 
@@ -49,16 +49,16 @@ export const tsc: Engine = {
     native?.['vue'] === true ? undefined : /\.(?:[cm]?[jt]sx?|json|vue)$/,
   changed: 'filter',
   native: (facts, { root, config }) => {
-    const named = findNamedProject(facts, root);
-    const project = config ?? within(root, named ?? 'tsconfig.json');
+    const named = findNamedProjects(facts, root);
+    const project = config ?? within(root, named[0] ?? 'tsconfig.json');
     const vue = valueIn(facts.manifests.get(project), 'vueCompilerOptions') !== undefined;
     const build = isBuiltAsSolution(facts, project);
-    return { build, ...(vue && { vue }), ...(named !== undefined && { project: named }) };
+    return { build, ...(vue && { vue }), ...(named.length > 0 && { projects: [...named] }) };
   },
   nested: 'apart',
   suppressions: ['@ts-(?:ignore|expect-error|nocheck)'],
   settings: {
-    args: (plan) => ['--showConfig', '-p', projectFile(plan), ...plan.args],
+    args: (plan) => ['--showConfig', '-p', readStart(plan).first, ...plan.args],
     // Which files there are is told by the files.
     read: (stdout) => {
       const told = readJsonSettings(stdout, ['compilerOptions']);
@@ -70,7 +70,7 @@ export const tsc: Engine = {
     plant: (text) => plantInScript(text, '{ const planted: never = 0; void planted; }'),
   },
   tasks: byFile,
-  validation: (input) => recheckAll(tsc.program, input, recheckOf(input.plan)),
+  validation: (input) => recheckAll(tsc.program, input, recheckOf(input)),
   parse: parseTscReport,
   check: { catalog: tscCatalog, spec: specOf },
 };
@@ -92,10 +92,13 @@ const buildAgain: Parameters<typeof recheckAll>[2] = {
   config: (path) => [path],
 };
 
-function recheckOf(plan: EnginePlan): Parameters<typeof recheckAll>[2] {
-  const again = isBuild(plan) ? buildAgain : checkAgain;
-  const named = plan.config.path === null && plan.native?.['project'] !== undefined;
-  return named ? { ...again, args: [...again.args, ...again.config(projectFile(plan))] } : again;
+function recheckOf({ plan, version }: RecheckInput): Parameters<typeof recheckAll>[2] {
+  const { build, first, others } = readStart(plan, version);
+  const again = build ? buildAgain : checkAgain;
+  const named = plan.config.path === null && textListIn(plan.native, 'projects').length > 0;
+  if (!named) return again;
+  const together = others.length > 0 && plan.native?.['build'] !== true ? ['--noEmit'] : [];
+  return { ...again, args: [...again.args, ...together, ...again.config(first), ...others] };
 }
 
 /** A project that is built with others has no run of its own. */
@@ -111,37 +114,40 @@ function detect(facts: RepositoryFacts, root: string): Detection {
   return { kind: 'absent', because: `${because}, but no command of the project checks types` };
 }
 
-/** Where the commands check no project file of the usual name, they may agree on another. */
+/** Where the commands check no project file of the usual name, they may agree on others. */
 function detectNamed(facts: RepositoryFacts, root: string): Detection | undefined {
-  const named = findNamedProject(facts, root);
+  const [named] = findNamedProjects(facts, root);
   if (named === undefined) return undefined;
-  const path = within(root, named);
-  // What lies in another root is judged there.
-  const isInner = findRoots(facts).some((one) => isBelow(one, root) && isBelow(path, one));
-  return isInner
-    ? undefined
-    : { kind: 'present', because: `a command of the project checks ${path}`, at: root };
+  const because = `a command of the project checks ${within(root, named)}`;
+  return { kind: 'present', because, at: root };
 }
 
-/** As chosen, else the one that the commands of the project name. */
-function projectFile({ config, native }: EnginePlan): string {
-  const named = native?.['project'];
-  return config.path ?? (typeof named === 'string' ? named : 'tsconfig.json');
+interface TscStart {
+  readonly build: boolean;
+  /** Project files: as chosen, else those that the commands of the project name. */
+  readonly first: string;
+  readonly others: readonly string[];
 }
 
-function isBuild({ native }: EnginePlan): boolean {
-  return native?.['build'] === true;
+/** Several are judged as one build. One that writes nothing there is since 5.6: before, the first is judged alone. */
+function readStart({ config, native }: EnginePlan, version?: string | null): TscStart {
+  const build = native?.['build'] === true;
+  const named = config.path === null ? textListIn(native, 'projects') : [config.path];
+  const [first = 'tsconfig.json', ...others] = named;
+  if (others.length === 0 || isOlder(version, '5.6')) return { build, first, others: [] };
+  return { build: true, first, others };
 }
 
 function specOf(input: SpecInput): RunSpec {
-  return isBuild(input.plan) ? buildSpec(input) : checkSpec(input);
+  const start = readStart(input.plan, input.version);
+  return start.build ? buildSpec(input, start) : checkSpec(input, start);
 }
 
 /**
  * Members of a build read what others of them wrote, so all of them write. What was built before is not relied on: it
  * may come from other sources.
  */
-function buildSpec({ plan }: SpecInput): RunSpec {
+function buildSpec({ plan }: SpecInput, { first, others }: TscStart): RunSpec {
   return {
     args: [
       '--build',
@@ -151,7 +157,10 @@ function buildSpec({ plan }: SpecInput): RunSpec {
       '--pretty',
       'false',
       '--diagnostics',
-      projectFile(plan),
+      // Members that others read must write.
+      ...(others.length > 0 && plan.native?.['build'] !== true ? ['--noEmit'] : []),
+      first,
+      ...others,
       ...plan.args,
     ],
     env: {},
@@ -160,7 +169,7 @@ function buildSpec({ plan }: SpecInput): RunSpec {
   };
 }
 
-function checkSpec({ plan, scratch }: SpecInput): RunSpec {
+function checkSpec({ plan, scratch }: SpecInput, { first }: TscStart): RunSpec {
   return {
     args: [
       '--noEmit',
@@ -173,7 +182,7 @@ function checkSpec({ plan, scratch }: SpecInput): RunSpec {
       '--tsBuildInfoFile',
       `${scratch}/tsbuildinfo`,
       '-p',
-      projectFile(plan),
+      first,
       ...plan.args,
     ],
     env: {},

@@ -53,7 +53,8 @@ function projectReferences({ manifests }: RepositoryFacts, config: string): read
   });
 }
 
-function joinPath(folder: string, path: string): string {
+/** A path that one file names, as seen from the repository. */
+export function joinPath(folder: string, path: string): string {
   const parts = folder === '.' ? [] : folder.split('/');
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tsc } from '#engines/tsc/engine.ts';
 import { someFacts } from '../../check/rules/repository/some-facts.ts';
 import { planOf } from '../recorded.ts';
@@ -53,7 +53,9 @@ it.each([
     files: ['tsconfig.build.json', 'test/types/tsconfig.json', ...others],
   });
   expect(tsc.detect(facts, '.').kind).toBe('present');
-  expect(tsc.native?.(facts, { root: '.', config: null })).toMatchObject({ project });
+  expect(tsc.native?.(facts, { root: '.', config: null })).toMatchObject({
+    projects: [project],
+  });
 });
 
 it('leaves a project to the member that it lies in', () => {
@@ -78,4 +80,38 @@ it.each([
   const native = tsc.native?.(factsOf({ types }), { root: '.', config: null }) ?? {};
   const { args } = tsc.check.spec({ plan: planOf({ native }), scratch: '/s' });
   expect(args[args.indexOf('-p') + 1]).toBe(project);
+});
+
+describe('several project files', () => {
+  const projects = {
+    'test/tsconfig.json': { extends: '../tsconfig.base.json' },
+    'tsconfig.base.json': { compilerOptions: { noEmit: true } },
+    'tsconfig.build.json': {},
+  };
+  const startOf = (types: string, version?: string) => {
+    const facts = factsOf({ types }, projects);
+    const native = tsc.native?.(facts, { root: '.', config: null }) ?? {};
+    const { args, copies } = tsc.check.spec({ plan: planOf({ native }), scratch: '/s', version });
+    const at = copies === undefined ? args.indexOf('-p') : args.indexOf('--diagnostics');
+    return args.slice(at).join(' ');
+  };
+
+  it.each([
+    ['tsc && tsc -p test', '--diagnostics --noEmit tsconfig.json test/tsconfig.json'],
+    [
+      'tsc --noEmit -p tsconfig.build.json && tsc -p test',
+      '--diagnostics --noEmit tsconfig.build.json test/tsconfig.json',
+    ],
+    [
+      'tsc -b tsconfig.build.json test && tsc',
+      '--diagnostics --noEmit tsconfig.json test/tsconfig.json',
+    ],
+    ['tsc -p test && tsc -p tsconfig.build.json', '-p test/tsconfig.json'],
+  ])('are judged together by %s where they are there to check', (types, args) => {
+    expect(startOf(types, '5.9.3')).toBe(args);
+  });
+
+  it('are judged by the first of them where tsc is too old for all', () => {
+    expect(startOf('tsc && tsc -p test', '5.5.4')).toBe('-p tsconfig.json');
+  });
 });
