@@ -1,14 +1,22 @@
 import { listEnvironments } from './environment-places.ts';
 import { folderOf, within, type RepositoryFacts } from './facts.ts';
+import { listGeneratedFiles } from './generated-types.ts';
 import { listManifestFolders } from './roots.ts';
 
-/** What copies get of the repository: dependencies to share, and modules that tools made beside the files of the tree. */
+/** What copies get of the repository: dependencies to share, and modules and types that tools made beside the files of the tree. */
 export function listLinkedPaths(
   facts: RepositoryFacts,
   paths: readonly string[],
 ): readonly string[] {
-  const modules = listManifestFolders(facts).map((root) => within(root, 'node_modules'));
-  return [...new Set([...modules, ...listEnvironments(facts)]), ...listBuiltModules(facts, paths)];
+  const folders = listManifestFolders(facts);
+  const modules = folders.map((root) => within(root, 'node_modules'));
+  const known = new Set(paths);
+  const types = folders.flatMap((root) => listGeneratedFiles(facts, root));
+  return [
+    ...new Set([...modules, ...listEnvironments(facts)]),
+    ...listBuiltModules(facts, paths),
+    ...types.filter((path) => !known.has(path)),
+  ];
 }
 
 /** What the installation of a Python package writes into its folder, without which its code does not start. */

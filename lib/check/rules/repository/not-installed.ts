@@ -2,13 +2,15 @@ import { writeWords } from '#base/words.ts';
 import { valueIn } from '#base/data.ts';
 import { isAskedFor } from './development-needs.ts';
 import { type RepositoryFacts, upward, within } from './facts.ts';
+import { listMissingTypes } from './generated-types.ts';
 import { archivesOfYarn, dependenciesAt, detectNode } from './node.ts';
 import type { Program } from './program.ts';
 import { detectPython } from './python.ts';
 import { environmentWithout } from './python-packages.ts';
 import { planPythonSetup } from './python-setup.ts';
 import { listRuntimeNeeds, normalizeName } from './requirement-lists.ts';
-import { planNodeSetup, planSetup, type SetupInput } from './setup.ts';
+import { planNodeSetup, planSetup, planTypes, type SetupInput } from './setup.ts';
+import type { SetupCommand } from './setup-command.ts';
 
 /** Names of the packages that the Python of the machine has; null: it has no Python. */
 export type SystemPackages = ReadonlySet<string> | null;
@@ -28,7 +30,7 @@ export function explainMissing(
   tool: ToolToInstall,
 ): string | undefined {
   const commands = commandsToInstall(facts, root, tool);
-  if (commands === undefined) return undefined;
+  if (commands === undefined) return explainMissingTypes(facts, root, tool);
   const profile = tool.program.kind === 'node-bin' ? detectNode(facts, root) : undefined;
   const settings = profile && archivesOfYarn(facts, profile);
   if (settings === undefined) {
@@ -51,12 +53,30 @@ export function commandsToInstall(
   const plan = program.kind === 'python-module' ? planPythonSetup : planNodeSetup;
   const commands =
     configured.length > 0 ? planSetup(facts, { roots: [root], configured }) : plan(facts, root);
+  return writeCommands(commands);
+}
+
+function writeCommands(commands: readonly SetupCommand[]): string | undefined {
   const words = commands.map(({ run, cwd, env }) => {
     const variables = Object.entries(env).filter(([name]) => name.startsWith('POETRY_'));
     const all = [...variables.map(([name, value]) => `${name}=${value}`), ...run];
     return `${cwd === '.' ? '' : `cd ${cwd} && `}${writeWords(all)}`;
   });
   return words.length === 0 ? undefined : words.join(' && ');
+}
+
+/** A compiler would take the project for wrong in every place that uses them. */
+function explainMissingTypes(
+  facts: RepositoryFacts,
+  root: string,
+  { program, configured }: ToolToInstall,
+): string | undefined {
+  if (program.kind !== 'node-bin' || program.package !== 'typescript') return undefined;
+  if (configured.length > 0) return undefined;
+  const commands = writeCommands(planTypes(facts, root, listMissingTypes));
+  return commands === undefined
+    ? undefined
+    : `Types that a framework writes for this project are not there: run \`${commands}\`, or \`ratchetr check --setup\`.`;
 }
 
 function isEnvironmentMissing(facts: RepositoryFacts, root: string, tool: ToolToInstall): boolean {

@@ -1,5 +1,7 @@
+import { valueIn } from '#base/data.ts';
 import { isAskedFor } from './development-needs.ts';
 import { fromRoot, type RepositoryFacts, within } from './facts.ts';
+import { listTypeCommands } from './generated-types.ts';
 import { detectNode, isBerry, type NodeProfile } from './node.ts';
 import { detectPython } from './python.ts';
 import { planPythonSetup } from './python-setup.ts';
@@ -46,7 +48,46 @@ export function planNodeSetup(facts: RepositoryFacts, root: string): readonly Se
   if (profile === undefined) return [];
   const { home, lock } = profile;
   const because = lock === undefined ? profile.because : `${lock} belongs to ${profile.manager}`;
-  return [{ run: [profile.manager, ...installArgs(facts, profile)], cwd: home, env: {}, because }];
+  return [
+    { run: [profile.manager, ...installArgs(facts, profile)], cwd: home, env: {}, because },
+    ...planTypes(facts, root).filter(({ run }) => !isRunByInstall(facts, root, run)),
+  ];
+}
+
+/** Has the frameworks of a root write the types by which it is checked. */
+export function planTypes(
+  facts: RepositoryFacts,
+  root: string,
+  list: typeof listTypeCommands = listTypeCommands,
+): readonly SetupCommand[] {
+  const profile = detectNode(facts, root);
+  if (profile === undefined) return [];
+  return list(facts, root).map(({ run, because }) => ({
+    run: [...execWords[profile.manager], ...run],
+    cwd: root,
+    env: {},
+    because,
+    optional: true,
+  }));
+}
+
+const execWords: Readonly<Record<NodeProfile['manager'], readonly string[]>> = {
+  npm: ['npx'],
+  pnpm: ['pnpm', 'exec'],
+  yarn: ['yarn'],
+  bun: ['bunx'],
+};
+
+function isRunByInstall(
+  { manifests }: RepositoryFacts,
+  root: string,
+  run: readonly string[],
+): boolean {
+  const manifest = manifests.get(within(root, 'package.json'));
+  const words = run.slice(-2).join(' ');
+  return ['preinstall', 'install', 'postinstall', 'prepare'].some((name) =>
+    String(valueIn(manifest, 'scripts', name)).includes(words),
+  );
 }
 
 function installArgs(facts: RepositoryFacts, profile: NodeProfile): readonly string[] {
