@@ -8,6 +8,7 @@ import type { Engine } from '#engines/contract.ts';
 import type { CheckoutReader } from '../needs/engine-host.ts';
 import type { History } from '../needs/history.ts';
 import type { RepositoryFacts } from '../rules/repository/facts.ts';
+import { explainOtherPython } from '../rules/repository/python.ts';
 import { listUnjudged } from '../rules/repository/unjudged.ts';
 import { canonicalPath } from '../rules/scope/canonical-paths.ts';
 import { ownEntry, overlaySettings, settingsForEngine } from '../rules/scope/settings.ts';
@@ -81,6 +82,7 @@ export async function prepareCheck(
   const whole = { ...request, paths: [], mode: 'target' } as const;
   const planned = planCheck(settings, from, { ...request, changed });
   const running = new Set(planned.schedule.entries.map(({ engine }) => engine));
+  const told = [...problems, ...explainPythons(facts, planned, engines)];
   return ok({
     ...planned,
     unjudged: listUnjudged(facts, { known: engines, running }),
@@ -89,11 +91,27 @@ export async function prepareCheck(
     facts,
     engines,
     unreadable: problems,
-    warnings: changes.kind === 'ok' ? problems : [...problems, changes.sentence],
+    warnings: changes.kind === 'ok' ? told : [...told, changes.sentence],
     ...(configFile !== null && { configFile }),
     judging: chooseJudging(settings, ofBase === true ? null : configFile),
     planWhole: (of) => planCheck(settings, { ...from, facts: of }, whole).schedule,
   });
+}
+
+/** Only where a tool of Python runs at all. */
+function explainPythons(
+  facts: RepositoryFacts,
+  { schedule }: PlannedCheck,
+  engines: readonly Engine[],
+): readonly string[] {
+  const ofPython = new Set(
+    engines.filter(({ program }) => program.kind === 'python-module').map(({ id }) => id),
+  );
+  const roots = new Set(
+    schedule.entries.flatMap(({ engine, plan }) => (ofPython.has(engine) ? [plan.root] : [])),
+  );
+  const all = [...roots].flatMap((root) => explainOtherPython(facts, root) ?? []);
+  return [...new Set(all)];
 }
 
 /** To judge the rest as well would save nothing, so only those get it who say so. */

@@ -60,15 +60,17 @@ export function createRepository({ env }: RepositoryReaderOptions): RepositoryRe
       };
       const kept = findKeptEnvironments(found, { root, homes: findRoots(found), env });
       const outside = withoutCommitted(kept, committed);
+      const all = [
+        ...environments,
+        ...(outside.kept ?? []).map(({ path }) => path),
+        ...(uv ? [uv] : []),
+        ...(active ? [active] : []),
+      ];
       const facts: RepositoryFacts = {
         ...found,
         ...outside,
-        packages: listPackages(root, [
-          ...environments,
-          ...(outside.kept ?? []).map(({ path }) => path),
-          ...(uv ? [uv] : []),
-          ...(active ? [active] : []),
-        ]),
+        packages: listPackages(root, all),
+        pythons: listPythons(root, all),
       };
       // What is broken in a fixture may be there to be broken.
       const roots = new Set(findRoots(facts));
@@ -203,6 +205,17 @@ function listPackages(root: string, environments: readonly string[]) {
     environments.flatMap((environment) => {
       const names = packagesIn(resolve(root, environment));
       return names === undefined ? [] : [[environment, names] as const];
+    }),
+  );
+}
+
+/** As venv, virtualenv and uv write it down. */
+function listPythons(root: string, environments: readonly string[]) {
+  return new Map(
+    environments.flatMap((environment) => {
+      const text = readSmallFile(resolve(root, environment, 'pyvenv.cfg')) ?? '';
+      const [, version] = /^version(?:_info)? *= *(\d+\.\d+(?:\.\d+)?)/m.exec(text) ?? [];
+      return version === undefined ? [] : [[environment, version] as const];
     }),
   );
 }

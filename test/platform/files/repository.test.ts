@@ -99,6 +99,19 @@ describe('looking at a checkout', () => {
     expect([...facts.files]).toEqual(['src/a.py']);
   });
 
+  it('knows by which Python an environment was made', async () => {
+    const root = await checkout({
+      '.venv/pyvenv.cfg': 'home = /usr/bin\nversion = 3.11.7\n',
+      'of-uv/pyvenv.cfg': 'uv = 0.9.1\nversion_info = 3.12.4\n',
+      'old/pyvenv.cfg': 'home = /usr/bin\n',
+    });
+    const { facts } = await createRepository({ env: {} }).read(root);
+    expect(Object.fromEntries(facts.pythons ?? [])).toEqual({
+      '.venv': '3.11.7',
+      'of-uv': '3.12.4',
+    });
+  });
+
   it('reads one text, of a plain file that is not too long', async () => {
     const root = await checkout({ 'a.txt': 'ü\n' });
     await symlink(join(root, 'a.txt'), join(root, 'link.txt'));

@@ -20,6 +20,8 @@ export interface RepositoryFacts {
   readonly missingHooks?: ReadonlyMap<string, readonly string[]>;
   /** Names of what is installed in an environment, each with `-` between its words, by the folder of the environment. */
   readonly packages?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The version of Python that made an environment, by its folder. */
+  readonly pythons?: ReadonlyMap<string, string>;
   /** Names of the packages of Node that are installed, by the folder whose `node_modules` holds them. */
   readonly nodePackages?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Names of the programs that this machine has, on the path or where go and cargo install them. */

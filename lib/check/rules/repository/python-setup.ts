@@ -3,7 +3,7 @@ import { type DevelopmentNeeds, expandGroups, findDevelopmentNeeds } from './dev
 import { fromRoot, type RepositoryFacts, within } from './facts.ts';
 import { detectPython, type PythonProfile } from './python.ts';
 import type { SetupCommand } from './setup-command.ts';
-import { listWantedVersions } from './wanted-versions.ts';
+import { findWantedPython } from './wanted-versions.ts';
 
 /** Installs the Python side of a root for those who work on it: by its manager, or else by pip into an environment beside it. */
 export function planPythonSetup(facts: RepositoryFacts, root: string): readonly SetupCommand[] {
@@ -100,11 +100,9 @@ function setupByPip(facts: RepositoryFacts, profile: PythonProfile): readonly Se
 
 /** The interpreter that the project names to the second digit, where the machine has it under that name. */
 function choosePython(facts: RepositoryFacts, root: string): string {
-  const wanted = listWantedVersions(facts, root).find(({ language }) => language === 'Python');
-  const [, version] =
-    /^(?:cpython-|python-?)?(3\.\d+)(?:\.\d+)*$/i.exec(wanted?.version ?? '') ?? [];
-  const name = `python${version}`;
-  return version !== undefined && facts.programs?.has(name) === true ? name : 'python3';
+  const wanted = findWantedPython(facts, root);
+  const name = `python${wanted?.minor}`;
+  return wanted !== undefined && facts.programs?.has(name) === true ? name : 'python3';
 }
 
 function packageFile(facts: RepositoryFacts, root: string): string | undefined {

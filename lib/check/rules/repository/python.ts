@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findUpward, folderOf, type RepositoryFacts, upward, within } from './facts.ts';
+import { findWantedPython } from './wanted-versions.ts';
 import { environmentOfPoetry, environmentOfTests } from './kept-environments.ts';
 
 export type PythonManager = 'uv' | 'poetry' | 'venv' | 'system';
@@ -82,6 +83,16 @@ export function activeEnvironment(
   if (venvPath !== null) return venvPath;
   // poetry keeps to the one that is switched on; uv never does.
   return manager === 'uv' ? undefined : virtualEnv;
+}
+
+/** Where a root is judged by another Python than the one that it names: what the environment was made by, in a sentence. */
+export function explainOtherPython(facts: RepositoryFacts, root: string): string | undefined {
+  const wanted = findWantedPython(facts, root);
+  const { venvPath } = detectPython(facts, root);
+  const own = venvPath === null ? undefined : facts.pythons?.get(venvPath);
+  if (wanted === undefined || own === undefined || `${own}.`.startsWith(`${wanted.minor}.`))
+    return undefined;
+  return `${wanted.at} asks for Python ${wanted.minor}, and ${venvPath} was made by ${own}, under which tools and tests run; make it anew by the other.`;
 }
 
 interface Managed {

@@ -21,6 +21,16 @@ export function listWantedVersions(facts: RepositoryFacts, root: string): readon
   });
 }
 
+/** The Python that a root names, to the second digit; undefined: none, or a range of them. */
+export function findWantedPython(
+  facts: RepositoryFacts,
+  root: string,
+): { readonly minor: string; readonly at: string } | undefined {
+  const wanted = listWantedVersions(facts, root).find(({ language }) => language === 'Python');
+  const [, minor] = /^(?:cpython-|python-?)?(3\.\d+)(?:\.\d+)*$/i.exec(wanted?.version ?? '') ?? [];
+  return wanted === undefined || minor === undefined ? undefined : { minor, at: wanted.at };
+}
+
 interface VersionSource {
   readonly language: WantedVersion['language'];
   readonly name: string;

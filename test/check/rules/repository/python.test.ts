@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   detectPython,
+  explainOtherPython,
   type PythonManager,
   type PythonProfile,
   pythonInvocation,
@@ -88,6 +89,34 @@ describe('the Python side of a root', () => {
     expect(detectPython(someFacts({ files: ['a/poetry.lock'] }), 'a').because).toBe(
       'a/poetry.lock belongs to poetry',
     );
+  });
+});
+
+describe('an environment of another Python than the project names', () => {
+  const told = (lines: readonly string[], made: string) =>
+    explainOtherPython(
+      someFacts({
+        manifests: { '.python-version': { lines } },
+        environments: ['.venv'],
+        pythons: new Map([['.venv', made]]),
+      }),
+      '.',
+    );
+
+  it('is told', () => {
+    expect(told(['3.12'], '3.11.7')).toBe(
+      '.python-version asks for Python 3.12, and .venv was made by 3.11.7, under which tools and tests run; make it anew by the other.',
+    );
+    expect(told(['3.1'], '3.11.7')).toBeDefined();
+  });
+
+  it.each([
+    [['3.12'], '3.12.4'],
+    [['3.12.1'], '3.12.4'],
+    [['# any'], '3.9.1'],
+    [['>=3.12'], '3.9.1'],
+  ])('is none: %j by %s', (lines, made) => {
+    expect(told(lines, made)).toBeUndefined();
   });
 });
 

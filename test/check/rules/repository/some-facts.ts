@@ -2,7 +2,7 @@ import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 
 interface Some extends Pick<
   RepositoryFacts,
-  'kept' | 'missingHooks' | 'poetryMakesNone' | 'programs'
+  'kept' | 'missingHooks' | 'poetryMakesNone' | 'programs' | 'pythons'
 > {
   readonly files?: readonly string[];
   readonly manifests?: Readonly<Record<string, unknown>>;
