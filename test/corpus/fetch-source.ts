@@ -128,7 +128,7 @@ async function makeScaffold({ make }: ScaffoldSource, folder: string): Promise<v
 
 const author = ['-c', 'user.name=corpus', '-c', 'user.email=corpus@example.org'];
 
-async function commitAll(folder: string): Promise<void> {
+export async function commitAll(folder: string): Promise<void> {
   await runProgram(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
   await runProgram(folder, 'git', ['add', '--all', '--force']);
   const args = [...author, 'commit', '--quiet', '--no-gpg-sign', '--message', 'As published'];
