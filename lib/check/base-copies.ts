@@ -2,9 +2,8 @@ import type { Sha } from '#model/ids.ts';
 import type { BaseToJudge } from './judge-base.ts';
 import type { Copies } from './needs/copies.ts';
 import type { CheckoutReader, OpenCopies } from './needs/engine-host.ts';
-import type { PreparedCheck } from './prepare/prepare-check.ts';
+import { listShared, type PreparedCheck } from './prepare/prepare-check.ts';
 import { readCopy } from './prepare/read-repository.ts';
-import { listLinkedPaths } from './rules/repository/linked-places.ts';
 
 export interface BaseInCopies extends Pick<
   BaseToJudge,
@@ -26,17 +25,17 @@ export async function withBaseCopies<Result>(
   { prepared, commit, gitDir }: BaseOfCheck,
   use: (base: BaseInCopies) => Promise<Result>,
 ): Promise<Result> {
-  const { facts, repository, config, planWhole } = prepared;
+  const { facts, repository, config, planWhole, installed } = prepared;
   const tree = await host.history.treeOf(repository, commit);
   if (tree === undefined) throw new Error(`The checkout has no commit ${commit}`);
-  const opened = await host.openCopies(repository, gitDir);
+  const opened = await host.openCopies(repository, gitDir, installed?.folder);
   try {
     return await use({
       copies: opened.copies,
       commit,
       tree,
       entries: planWhole(facts).entries,
-      linked: listLinkedPaths(facts, await opened.listFiles(tree)),
+      linked: listShared(prepared, await opened.listFiles(tree)),
       planIn: async (folder) =>
         planWhole((await readCopy(host.sources, folder, config)).facts).entries,
       toolFiles: toolFiles(prepared),

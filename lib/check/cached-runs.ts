@@ -24,7 +24,7 @@ export async function cacheKey(
   ready: ReadyEngine,
   snapshot: ContentSnapshot,
 ): Promise<Sha256 | undefined> {
-  const { plan, program, repository } = ready;
+  const { plan, program, repository, installedIn = repository } = ready;
   const { reads } = ready.engine;
   // What variables of the caller hold is not known.
   if (reads === 'anything' || plan.pass !== undefined) return undefined;
@@ -32,10 +32,11 @@ export async function cacheKey(
   if (known === undefined) return undefined;
   const content = await snapshot.digest(readScopeOf(ready, reads));
   if (content === undefined) return undefined;
+  const started = JSON.stringify([program, known.spec, known.stamps]);
   const text = JSON.stringify([
     cacheVersion,
     serializePlan(plan),
-    maskRepository(JSON.stringify([program, known.spec, known.stamps]), repository),
+    maskRepository(maskRepository(started, installedIn), repository),
     fixedEnvFor(ready.engine),
     content,
   ]);
@@ -46,9 +47,14 @@ export async function cacheKey(
 export async function describeInstallation({ installed }: InstallationReader, ready: ReadyEngine) {
   const spec = JSON.stringify(buildRunSpec(ready, '/scratch'));
   const stamps = await Promise.all(
-    listPrograms(ready, spec).map((one) => installed.find(one, ready)),
+    listPrograms(ready, spec).map((one) => installed.find(one, placeOfTools(ready))),
   );
   return stamps.includes(undefined) ? undefined : { spec, stamps };
+}
+
+/** Where what a tool is made of lies, and the folder in which it runs. */
+export function placeOfTools({ repository, installedIn = repository, cwd }: ReadyEngine) {
+  return { repository: installedIn, cwd };
 }
 
 /** What was found before under this key, judged as it would be judged today. */

@@ -54,7 +54,7 @@ function withoutState({ store, contents }: RunCache): RunCache {
 /** What is to be run, and how. */
 export async function buildCheckInput(
   host: EngineHost,
-  { repository, facts, schedule, config, configFile, engines, judging }: PreparedCheck,
+  { repository, facts, schedule, config, configFile, engines, judging, installed }: PreparedCheck,
   signal: AbortSignal,
 ): Promise<CheckInput> {
   const { tools, timeouts, workers } = config;
@@ -67,11 +67,22 @@ export async function buildCheckInput(
     schedule,
     engines,
   );
-  const project = { repository, facts, tools, bins, node: node.ours.path, testNode, pinned };
-  const system = await askSystemPython(host, project, { ...schedule, engines });
+  const project = {
+    repository: installed?.folder ?? repository,
+    facts,
+    tools,
+    bins,
+    node: node.ours.path,
+    testNode,
+    pinned,
+  };
+  const inRepository = { repository, facts };
+  const system = await askSystemPython(host, inRepository, { ...schedule, engines });
   const inFolder = createInFolder(host, project);
   return {
     repository,
+    installedIn: installed?.folder,
+    environment: installed?.environment,
     facts,
     schedule,
     engines: new Map(engines.map((engine) => [engine.id, engine])),

@@ -37,6 +37,8 @@ type JudgeBase = (
 ) => Promise<readonly BaselineSnapshot[]>;
 
 export interface CheckInput extends RunEnginesInput, Pick<HoldInput, 'facts'> {
+  /** A copy of the same tree, in which the engines run, absolute; absent: the repository itself. */
+  readonly copy?: string;
   /** What to compare with; undefined: HEAD. */
   readonly ref: string | undefined;
   readonly baseline: BaselineSettings;
@@ -56,10 +58,11 @@ export interface Checked {
 
 /** Runs what is scheduled, compares it with the base, and gives a result for each request. */
 export async function checkRepository(deps: CheckServices, input: CheckInput): Promise<Checked> {
-  const { schedule } = input;
+  const { schedule, copy: folder = input.repository } = input;
   const reading = readBase(deps, input, input.ref);
   const numbersAtBase = createNumbersAtBase(deps, input, reading);
-  const collecting = collectFindings(deps, { ...input, numbersAtBase }, () => reading);
+  const inFolder = { ...input, repository: folder, numbersAtBase };
+  const collecting = collectFindings(deps, inFolder, () => reading);
   const [base, collected] = await Promise.all([reading, collecting]);
   const { trusted, recorded, runs } = await holdAgainstBase(deps, { ...input, base }, collected);
   const held = new Map(runs.map((run) => [run.collected.scheduled, run.checked]));

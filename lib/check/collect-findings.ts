@@ -16,6 +16,7 @@ import type { Scheduled } from './rules/scope/schedule.ts';
 import type { FileCoverage, RawFinding } from '#engines/contract.ts';
 import type { Ids } from '#model/needs/ids.ts';
 import type { EngineRunner } from './needs/engine-host.ts';
+import { holdResults, judgeInSealed } from './judge-in-sealed.ts';
 import { nameFindings, type NamedFindings, type TreeReader } from './name-findings.ts';
 import type { ChangedLines } from './read-base.ts';
 import { type EngineRun, runEngines, type RunEnginesInput } from './run-engines.ts';
@@ -39,9 +40,28 @@ export interface Collected extends NamedFindings {
 /** Reads which lines the change touched; called only when coverage was measured. */
 export type ReadLines = () => Promise<ChangedLines>;
 
+type CollectingServices = EngineRunner & TreeReader & { readonly ids: Pick<Ids, 'runId'> };
+
 /** Runs what is scheduled to run and reads what it found. */
 export async function collectFindings(
-  deps: EngineRunner & TreeReader & { readonly ids: Pick<Ids, 'runId'> },
+  deps: CollectingServices,
+  input: RunEnginesInput,
+  readLines: ReadLines,
+): Promise<readonly Collected[]> {
+  const { environment } = input;
+  if (environment === undefined) return collectOnce(deps, input, readLines);
+  const { cache, keep } = holdResults(deps.cache);
+  const judged = await judgeInSealed(environment, () =>
+    collectOnce({ ...deps, cache }, input, readLines),
+  );
+  const { result, changed } = judged;
+  if (changed !== undefined) return result.map((one) => withoutResult(one, changed));
+  await keep();
+  return result;
+}
+
+async function collectOnce(
+  deps: CollectingServices,
   input: RunEnginesInput,
   readLines: ReadLines,
 ): Promise<readonly Collected[]> {
@@ -93,6 +113,31 @@ export async function collectFindings(
     });
   }
   return collected;
+}
+
+/** What was found with an environment that was changed meanwhile says nothing. */
+function withoutResult(collected: Collected, why: string): Collected {
+  const { outcome } = collected;
+  const { engine, mode } = outcome.plan;
+  const error = { engine, mode, reason: 'ENVIRONMENT_CHANGED', message: why } as const;
+  const { argv, rawExit: exitCode, signal } = outcome;
+  return {
+    ...collected,
+    tests: collected.tests === null ? null : [],
+    coverage: null,
+    numbers: null,
+    findings: [],
+    identified: () => [],
+    outcome: {
+      ...outcome,
+      category: 'tool_failure',
+      exit: exitCode,
+      findings: 0,
+      completeness: { kind: 'none', reason: why },
+      warnings: [why],
+      error: { ...error, argv: [...argv], exitCode, signal, cwd: '.', stderrExcerpt: '' },
+    },
+  };
 }
 
 /** Against nothing where the run cannot be relied on. */

@@ -80,7 +80,12 @@ export function isCurrent(
 /** The versions that are installed for each engine, as far as files tell. */
 export async function readInstalledVersions(
   { installed }: Pick<CheckServices, 'installed'>,
-  { engines, programOf, repository }: Pick<CheckInput, 'engines' | 'programOf' | 'repository'>,
+  {
+    engines,
+    programOf,
+    repository: checkout,
+    installedIn: repository = checkout,
+  }: Pick<CheckInput, 'engines' | 'installedIn' | 'programOf' | 'repository'>,
   entries: readonly Pick<Scheduled, 'engine' | 'plan'>[],
 ): Promise<ReadonlyMap<string, string>> {
   const versions = new Map<string, string>();

@@ -9,6 +9,7 @@ import type { EngineExecution } from './execute-engine.ts';
 import type { ToolMachine } from './isolate-tool.ts';
 import { gradeFinding } from './rules/findings/gate.ts';
 import type { NumbersAtBase } from './rules/findings/numbers.ts';
+import type { JudgingEnvironment } from './needs/environments.ts';
 import type { EvidenceKeeper } from './needs/evidence.ts';
 import type { InFolder } from './programs/project-environment.ts';
 import { returnState, takeState, wantsFreshRun } from './kept-state.ts';
@@ -19,6 +20,10 @@ import { executeTogether, runTogether } from './run-together.ts';
 export interface RunEnginesInput {
   /** Absolute path of the repository. */
   readonly repository: string;
+  /** Where what the code needs is installed, absolute; absent: in the repository. */
+  readonly installedIn?: string | undefined;
+  /** Held against its seal before and after; absent: there is none. */
+  readonly environment?: JudgingEnvironment | undefined;
   readonly schedule: Schedule;
   readonly engines: ReadonlyMap<string, Engine>;
   /** The program of an engine in one root, without arguments. */
@@ -113,7 +118,7 @@ async function runShared(
 export function makeReady(input: RunEnginesInput, { engine: id, plan }: Scheduled): ReadyEngine {
   const engine = input.engines.get(id);
   if (engine === undefined) throw new Error(`No engine ${id} to run`);
-  const { repository, signal } = input;
+  const { repository, installedIn, signal } = input;
   const here = (path: string): string => input.inFolder?.(path, repository) ?? path;
   const [first, ...words] = input.programOf(engine, plan.root);
   const python = input.pythonOf?.(plan.root, id);
@@ -121,6 +126,7 @@ export function makeReady(input: RunEnginesInput, { engine: id, plan }: Schedule
     engine,
     plan,
     repository,
+    installedIn,
     cwd: plan.root === '.' ? repository : `${repository}/${plan.root}`,
     program: [here(first), ...words.map(here)],
     python: python === undefined ? undefined : here(python),

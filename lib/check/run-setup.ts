@@ -11,7 +11,22 @@ export interface Setup {
   readonly repository: string;
   readonly commands: readonly SetupCommand[];
   readonly signal: AbortSignal;
+  /** Under which name what it said is kept; absent: the usual one. */
+  readonly logName?: string;
+  /** What it has for itself; absent: it shares the home of the caller. */
+  readonly own?: SetupPlace;
+  /** Called after each command; what it says goes to the log. */
+  readonly afterEach?: (command: SetupCommand) => Promise<string | undefined>;
 }
+
+export interface SetupPlace {
+  /** Absolute; nobody reads it afterwards. */
+  readonly home: string;
+  readonly temporary: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const usualLog = 'setup.log';
 
 export type SetupOutcome =
   | { readonly kind: 'ready' }
@@ -22,9 +37,9 @@ export async function runSetup(
   deps: ToolRunner & ArtifactStores,
   setup: Setup,
 ): Promise<SetupOutcome> {
-  const { runId } = setup;
+  const { runId, logName: name = usualLog } = setup;
   const { outcome, log } = await runSetupCommands(deps, setup);
-  if (log !== '') await storeArtifact(deps, { runId, name: 'setup.log', kind: 'log', body: log });
+  if (log !== '') await storeArtifact(deps, { runId, name, kind: 'log', body: log });
   return outcome;
 }
 
@@ -37,9 +52,12 @@ export async function runSetupCommands(
   for (const command of setup.commands) {
     const { exit, output } = await runSetupCommand(deps, setup, command);
     said.push(`$ ${command.run.join(' ')}\n${output}`);
+    const noted = await setup.afterEach?.(command);
+    if (noted !== undefined) said.push(noted);
     const trouble = explainExit(exit);
     if (trouble === undefined || command.optional === true) continue;
-    const sentence = describeSetupFailure(command, trouble, output);
+    const { logName = usualLog } = setup;
+    const sentence = describeSetupFailure(command, { trouble, output, logName });
     return { outcome: { kind: 'failed', sentence }, log: said.join('\n') };
   }
   return { outcome: { kind: 'ready' }, log: said.join('\n') };
@@ -79,25 +97,26 @@ const maxOutputBytes = 16 * 1024 * 1024;
 
 async function runSetupCommand(
   { processes, scratch }: ToolRunner,
-  { repository, signal }: Omit<Setup, 'runId'>,
+  { repository, signal, own }: Omit<Setup, 'runId'>,
   { run, cwd, env, timeoutMs = usualMs }: SetupCommand,
 ): Promise<{ readonly exit: Exit; readonly output: string }> {
   const [program = '', ...args] = run;
   const outputDir = await scratch.create();
+  const writes = [repository, ...(own === undefined ? [] : [own.home, own.temporary])];
   try {
     const { exit, combined, stdout } = await processes.run(
       {
         argv: [program, ...args],
         cwd: cwd === '.' ? repository : `${repository}/${cwd}`,
         inheritEnv: [...inherited, ...ofInstalls],
-        env: { ...fixedEnv, ...env },
+        env: { ...fixedEnv, ...(own && variablesOf(own)), ...env },
         outputDir,
         combined: true,
         wallMs: timeoutMs,
         maxOutputBytes,
         graceMs: 5_000,
-        net: { folders: [repository] },
-        writes: [repository],
+        net: { folders: writes },
+        writes,
       },
       signal,
     );
@@ -105,6 +124,18 @@ async function runSetupCommand(
   } finally {
     await scratch.remove(outputDir);
   }
+}
+
+/** Nothing that it keeps for itself is found by what runs later. */
+function variablesOf({ home, temporary, variables }: SetupPlace): Readonly<Record<string, string>> {
+  return {
+    ...variables,
+    HOME: home,
+    TMPDIR: temporary,
+    XDG_CACHE_HOME: `${home}/.cache`,
+    // Else the first run of the installed code would write it, beside files that nobody may write.
+    UV_COMPILE_BYTECODE: '1',
+  };
 }
 
 /** undefined: it did what it was there for. */
@@ -128,12 +159,17 @@ function explainExit(exit: Exit): string | undefined {
 
 const longestLine = 300;
 
+interface SetupFailure {
+  readonly trouble: string;
+  readonly output: string;
+  readonly logName: string;
+}
+
 function describeSetupFailure(
   { run, because }: SetupCommand,
-  trouble: string,
-  output: string,
+  { trouble, output, logName }: SetupFailure,
 ): string {
   const last = output.trim().split('\n').at(-1)?.trim().slice(0, longestLine) ?? '';
   const words = last === '' ? '' : ` Its last line: ${last}`;
-  return `The setup command \`${run.join(' ')}\` (${because}) failed: ${trouble}; setup.log has all that it said.${words}`;
+  return `The setup command \`${run.join(' ')}\` (${because}) failed: ${trouble}; ${logName} has all that it said.${words}`;
 }

@@ -1,6 +1,12 @@
 import type { ContentSnapshot } from './needs/contents.ts';
 import type { EngineRunner } from './needs/engine-host.ts';
-import { cacheKey, loadCachedRun, saveCachedRun, worthKeeping } from './cached-runs.ts';
+import {
+  cacheKey,
+  loadCachedRun,
+  placeOfTools,
+  saveCachedRun,
+  worthKeeping,
+} from './cached-runs.ts';
 import { type EngineExecution, executeEngines } from './execute-engine.ts';
 import type { TestTurn } from './needs/test-turns.ts';
 import { type ReadyEngine, runsTests } from './run-tool.ts';
@@ -79,7 +85,7 @@ export async function executeTogether(
 ): Promise<AtLeastOne<EngineExecution>> {
   const withVersion = async (ready: ReadyEngine) => {
     runner.progress?.started(ready.plan);
-    const found = await runner.installed?.find(ready.program, ready);
+    const found = await runner.installed?.find(ready.program, placeOfTools(ready));
     return { ready, version: (isItsOwn(ready) ? found?.version : null) ?? null };
   };
   const turn = await takeTurn(runner, first);

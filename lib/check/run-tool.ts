@@ -13,6 +13,8 @@ export interface ReadyEngine {
   readonly plan: EnginePlan;
   /** Absolute path of the repository. */
   readonly repository: string;
+  /** Where what the code needs is installed, absolute; absent: in the repository. */
+  readonly installedIn?: string | undefined;
   /** Folder in which it runs, absolute. */
   readonly cwd: string;
   readonly program: readonly [string, ...string[]];

@@ -121,11 +121,11 @@ function createOpenCopies(deps: {
   readonly processes: Processes;
   readonly scratch: Scratch;
 }): EngineHost['openCopies'] {
-  return async (repository, gitDir) => {
+  return async (repository, gitDir, sealed) => {
     const folder = await deps.scratch.create();
     const close = (): Promise<void> => removeFolder(deps, folder);
     try {
-      const own = { ...deps, gitDir: gitDir ?? `${folder}/trees.git`, repository };
+      const own = { ...deps, gitDir: gitDir ?? `${folder}/trees.git`, repository, sealed };
       const trees = await openTrees(own);
       return {
         copies: createCopies({ ...own, parent: `${folder}/copies` }),

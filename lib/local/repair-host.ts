@@ -22,7 +22,7 @@ export function openRepairHost(options: Omit<EngineHostOptions, 'asksApart'>): R
         trees: await openTrees(own),
         branches: createBranches(own),
         merges: createMerges(own),
-        copiesIn: (folder) => createCopies({ ...own, parent: folder }),
+        copiesIn: (folder, sealed) => createCopies({ ...own, sealed, parent: folder }),
       };
     },
     agentPrograms: {

@@ -14,6 +14,7 @@ export const engineErrorReason = z
     'CONFIG_INVALID',
     'CONTRADICTION',
     'EMPTY_SCOPE',
+    'ENVIRONMENT_CHANGED',
   ])
   .describe('Why the engine gave no trustworthy result.');
 

@@ -1,6 +1,6 @@
 import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { NewTask } from '#model/task.ts';
-import { listLinkedPaths } from '#check/rules/repository/linked-places.ts';
+import { listShared } from '#check/prepare/prepare-check.ts';
 import type { OpenedRepair } from './open-repair.ts';
 import { wantedIn, wantedPaths } from './repair-request.ts';
 import { planEverything } from './session/plan-round.ts';
@@ -14,7 +14,7 @@ export async function planRepair(
   paths: readonly string[],
 ): Promise<Outcome<readonly NewTask[]>> {
   const { host, prepared, check, input, git, base, head } = opened;
-  const { repository, facts, config } = prepared;
+  const { repository, config } = prepared;
   const tree = await git.trees.capture(repository, { since: head });
   const wanted = await wantedPaths(opened, paths, tree);
   if (wanted.kind === 'refused') {
@@ -26,10 +26,14 @@ export async function planRepair(
       runId: host.ids.runId(),
       check: input,
       base,
-      linked: listLinkedPaths(facts, (await git.trees.list(tree)).paths),
+      linked: listShared(prepared, (await git.trees.list(tree)).paths),
       wanted: wantedIn(wanted.value),
     };
-    const deps = { ...check, copies: git.copiesIn(folder), trees: git.trees };
+    const deps = {
+      ...check,
+      copies: git.copiesIn(folder, prepared.installed?.folder),
+      trees: git.trees,
+    };
     const snapshot = await collectSnapshot(deps, session, {
       stage: 'start',
       tree,

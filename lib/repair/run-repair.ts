@@ -2,7 +2,7 @@ import type { RunStore } from '#model/needs/run-store.ts';
 import type { Run } from '#model/run.ts';
 import type { StructuredPlan } from '#model/structured-plan.ts';
 import type { SessionSummary } from '#model/session-summary.ts';
-import { listLinkedPaths } from '#check/rules/repository/linked-places.ts';
+import { listShared } from '#check/prepare/prepare-check.ts';
 import { type BegunRun, parentsOf } from './begin-run.ts';
 import { deliver } from './deliver.ts';
 import { createSessionAgents, type FoundAgents } from './find-agents.ts';
@@ -133,7 +133,7 @@ async function buildSessionContext(
     runId: run.id,
     check: input,
     base: await baseOfTree({ ...check, trees }, { base, check: input }, startTree),
-    linked: listLinkedPaths(prepared.facts, (await trees.list(startTree)).paths),
+    linked: listShared(prepared, (await trees.list(startTree)).paths),
     wanted: (finding) => isWanted(finding) && !isTakenBack(finding, takenBack),
     takenBack,
     worker: host.ids.workerId(),

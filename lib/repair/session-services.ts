@@ -24,7 +24,12 @@ export function createSessionServices(
   { runId, folder, agents, progress, executor }: SessionParts,
 ): RepairServices & { readonly events: EventLog } {
   const { repository, facts } = prepared;
-  const places = { repository, facts, bins: host.sources, node: host.node.ours.path };
+  const places = {
+    repository: prepared.installed?.folder ?? repository,
+    facts,
+    bins: host.sources,
+    node: host.node.ours.path,
+  };
   const { stores } = state;
   return {
     ...check,
@@ -35,7 +40,7 @@ export function createSessionServices(
     runs: stores.runs,
     artifacts: stores.artifacts,
     events: stores.events(runId),
-    copies: git.copiesIn(folder.copies),
+    copies: git.copiesIn(folder.copies, prepared.installed?.folder),
     session: progress,
     commandOf: commandStarter(places, input.engines, input.programOf),
     toolsFor: createToolsFor({ ...input, sources: places }),

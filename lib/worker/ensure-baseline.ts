@@ -1,5 +1,6 @@
 import type { RunId, Sha } from '#model/ids.ts';
 import type { CheckServices, CheckInput } from '#check/check-repository.ts';
+import { buildCheckInput } from '#check/check-input.ts';
 import { recordBase } from '#check/record-base.ts';
 import { toolFiles, withBaseCopies } from '#check/base-copies.ts';
 import type { CheckoutReader, EngineHost } from '#check/needs/engine-host.ts';
@@ -19,6 +20,8 @@ export interface WorkState extends RunState {
 
 export interface BaseToKnow {
   readonly prepared: PreparedCheck;
+  /** The base with what it installs itself; absent: it installs the same. */
+  readonly ofBase?: PreparedCheck | undefined;
   readonly state: WorkState;
   readonly check: CheckServices;
   readonly input: CheckInput;
@@ -63,10 +66,14 @@ export function createBaselineReader({
 /** Records what the engines find in the base; without it all findings would be new. */
 export async function ensureBaseline(
   host: EngineHost,
-  { prepared, state, check, ...given }: BaseToKnow,
+  { prepared: ofHead, ofBase, state, check, ...given }: BaseToKnow,
 ): Promise<void> {
-  const { input, runId, base: commit } = given;
-  const { stores, gitDir, recordedAs } = state;
+  const { runId, base: commit } = given;
+  const { stores, recordedAs } = state;
+  const prepared = ofBase ?? ofHead;
+  const gitDir = ofBase === undefined ? state.gitDir : `${state.gitDir}-of-base`;
+  const { signal = new AbortController().signal } = given.input;
+  const input = ofBase === undefined ? given.input : await buildCheckInput(host, ofBase, signal);
   await withBaseCopies(host, { prepared, commit, gitDir }, async ({ copies, ...base }) => {
     const deps = { ...check, ...stores, clock: host.clock, copies };
     await recordBase(deps, { ...base, input, at: { repository: recordedAs, commit, runId } });

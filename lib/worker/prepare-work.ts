@@ -1,32 +1,33 @@
-import { type Outcome, refuse } from '#base/outcome.ts';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import { oneLine, shortened } from '#base/plain-text.ts';
 import { loadConfig } from '#config/load.ts';
 import { formatProblem } from '#config/problems.ts';
-import { planSetup } from '#check/rules/repository/setup.ts';
-import type { RunId, Sha } from '#model/ids.ts';
-import type { EngineHost } from '#check/needs/engine-host.ts';
-import {
-  type CheckToPrepare,
-  prepareCheck,
-  type PreparedCheck,
-} from '#check/prepare/prepare-check.ts';
-import { runSetup } from '#check/run-setup.ts';
+import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import { settingsFile } from '#model/own-files.ts';
+import { installWork, type WorkToInstall } from './environment/install-work.ts';
+import { planInstall } from './environment/plan-install.ts';
+import type { RunEnvironment } from './environment/run-environment.ts';
 import type { Worker } from './worker.ts';
 
-export interface WorkToPrepare {
-  readonly runId: RunId;
+export interface WorkToPrepare extends Omit<WorkToInstall, 'nextLog' | 'settings' | 'used'> {
   readonly kind: 'check' | 'fixup';
-  /** The checkout. */
-  readonly repository: string;
-  readonly mergeBase: Sha;
+}
+
+export interface PreparedWork {
+  readonly prepared: PreparedCheck;
+  /** The merge base with what it installs itself; absent: it installs the same. */
+  readonly ofBase?: PreparedCheck | undefined;
+  /** Ends the use of what was installed. */
+  readonly release: () => Promise<void>;
 }
 
 /** Plans what the engines do, and installs what they need for it. */
 export async function prepareWork(
-  { host, stores, env, signal }: Worker,
-  { runId, kind, repository, mergeBase }: WorkToPrepare,
-): Promise<Outcome<PreparedCheck>> {
+  worker: Worker,
+  work: WorkToPrepare,
+): Promise<Outcome<PreparedWork>> {
+  const { kind, repository, mergeBase } = work;
+  const { host, env, environments } = worker;
   // The settings of the head are part of what is judged, so those of the merge base count.
   const text = (await host.history.readFile(repository, mergeBase, settingsFile)) ?? 'version: 1\n';
   const loaded = loadConfig({ file: { name: settingsFile, text }, env, overrides: [] });
@@ -37,27 +38,29 @@ export async function prepareWork(
     ...loaded,
     config: { ...config, check: kind === 'check' ? check : { ...check, mode: 'target' as const } },
   };
-  const wanted: CheckToPrepare = { repository, settings, ofBase: true };
-  const before = await prepareAndWarn(host, wanted);
-  if (before.kind === 'refused') return before;
-  const { facts, schedule } = before.value;
-  const roots = schedule.entries.map(({ plan }) => plan.root);
-  const commands = planSetup(facts, { roots, configured: config.setup });
-  if (commands.length === 0) return before;
-  const done = await runSetup({ ...host, ...stores }, { runId, repository, commands, signal });
-  if (done.kind === 'failed') return refuse('setup-failed', done.sentence);
-  // The first preparation could not see what was installed.
-  return prepareAndWarn(host, wanted);
-}
-
-async function prepareAndWarn(
-  host: EngineHost,
-  wanted: CheckToPrepare,
-): Promise<Outcome<PreparedCheck, 'not-configured'>> {
-  const prepared = await prepareCheck(host, wanted);
-  if (prepared.kind === 'refused') return refuseSettings([prepared.sentence]);
-  for (const warning of prepared.value.warnings) host.tell(warning);
-  return prepared;
+  const planned = await planInstall(host, { repository, settings, ofBase: true });
+  if (planned.kind === 'refused') return refuseSettings([planned.sentence]);
+  const used: RunEnvironment[] = [];
+  const release = async (): Promise<void> => {
+    for (const one of used) await one.release();
+    if (used.length === 0) return;
+    await environments.prune(config.workers.maxEnvironmentMegabytes * 1024 * 1024);
+  };
+  let logs = 0;
+  const nextLog = (): string => {
+    logs += 1;
+    return logs === 1 ? 'setup.log' : `setup-${logs}.log`;
+  };
+  try {
+    const wanted = { ...work, settings, used, nextLog };
+    const installed = await installWork(worker, wanted, planned.value);
+    if (installed.kind === 'ok') return ok({ ...installed.value, release });
+    await release();
+    return installed;
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }
 
 function refuseSettings(problems: readonly string[]): Outcome<never, 'not-configured'> {

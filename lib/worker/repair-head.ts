@@ -27,7 +27,7 @@ const mostSaid = 1_000;
 /** The session of `ratchetr fix` on a pull request. */
 export async function repairHead(
   { host, openGateway, progress, signal }: Worker,
-  { started, prepared, state, mergeBase }: HeadToWorkOn,
+  { started, prepared, ofBase, state, mergeBase }: HeadToWorkOn,
 ): Promise<Outcome<Repaired>> {
   const { run, brief } = started;
   const agents = await findAgents(host.agentPrograms, prepared.config);
@@ -45,7 +45,9 @@ export async function repairHead(
   const { check, input } = opening.value;
   // With the base merged in, what the base has come to since is nothing that the branch brought.
   const commit = brief.work === 'merge-conflict' ? brief.baseSha : mergeBase;
-  await ensureBaseline(host, { check, input, prepared, state, runId: run.id, base: commit });
+  const ownBase = commit === mergeBase ? ofBase : undefined;
+  const known = { check, input, prepared, ofBase: ownBase, state };
+  await ensureBaseline(host, { ...known, runId: run.id, base: commit });
   const base = await compareWithCommit(check, prepared, commit);
   const opened = { ...opening.value, base };
   const request = await buildRequest(opened, brief);

@@ -50,18 +50,27 @@ async function workOn(
 async function doWork(
   worker: Worker,
   started: StartedSession,
-  { repository, gitDir, mergeBase }: OpenedCheckout,
+  checkout: OpenedCheckout,
 ): Promise<Outcome<SessionResult | undefined>> {
   const { run, brief } = started;
+  const { gitDir, mergeBase } = checkout;
   if (mergeBase === undefined) {
     const { headRef, baseRef } = brief;
     const sentence = `The branch ${headRef} has no commit in common with ${baseRef}, so there is nothing to compare it with; start it again from ${baseRef}.`;
     return refuse('unrelated', sentence);
   }
   const kind = brief.work === 'check' ? 'check' : 'fixup';
-  const preparing = await prepareWork(worker, { runId: run.id, kind, repository, mergeBase });
+  const { host, repositoryId } = brief.pullRequest;
+  const preparing = await prepareWork(worker, {
+    ...checkout,
+    runId: run.id,
+    kind,
+    head: brief.headSha,
+    mergeBase,
+    repositoryName: `${host} ${repositoryId}`,
+  });
   if (preparing.kind === 'refused') return preparing;
-  const prepared = preparing.value;
+  const { prepared, ofBase, release } = preparing.value;
   const { stores, folders } = worker;
   const recordedAs = await nameBaselines(worker.host, {
     prepared,
@@ -70,12 +79,16 @@ async function doWork(
     base: mergeBase,
   });
   const state: WorkState = { stores, gitDir, folders, recordedAs };
-  const work = { started, prepared, state, mergeBase };
-  if (kind === 'check') return ok(await checkHead(worker, work));
-  const repaired = await repairHead(worker, work);
-  return repaired.kind === 'ok'
-    ? ok(await toSessionResult(worker, started, repaired.value))
-    : repaired;
+  const work = { started, prepared, ofBase, state, mergeBase };
+  try {
+    if (kind === 'check') return ok(await checkHead(worker, work));
+    const repaired = await repairHead(worker, work);
+    return repaired.kind === 'ok'
+      ? ok(await toSessionResult(worker, started, repaired.value))
+      : repaired;
+  } finally {
+    await release();
+  }
 }
 
 async function toSessionResult(

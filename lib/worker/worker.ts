@@ -1,5 +1,6 @@
 import type { Environment } from '#config/env.ts';
 import type { Config } from '#config/schema.ts';
+import type { Environments } from '#check/needs/environments.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
 import type { Progress } from '#check/needs/progress.ts';
 import type { OpenedGateway, SpendingLimits } from '#repair/needs/model-gateway.ts';
@@ -19,6 +20,7 @@ export interface Worker {
   readonly stores: RunStores;
   readonly folders: RunFolders;
   readonly openCheckout: OpenCheckout;
+  readonly environments: Environments;
   readonly openGateway: (config: Config, limits: SpendingLimits) => Promise<OpenedGateway>;
   readonly progress: WorkerProgress;
   /** The environment of the work; it holds no secrets of the worker. */
@@ -37,6 +39,8 @@ interface WorkerProgress {
 export interface HeadToWorkOn {
   readonly started: StartedSession;
   readonly prepared: PreparedCheck;
+  /** The merge base with what it installs itself; absent: it installs the same. */
+  readonly ofBase?: PreparedCheck | undefined;
   readonly state: WorkState;
   readonly mergeBase: Sha;
 }

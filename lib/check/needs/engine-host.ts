@@ -87,7 +87,12 @@ export interface NodePrograms {
 }
 
 /** Opens copies of the trees of a repository, in our own git folder; absent: in one that is removed with them. */
-export type OpenCopies = (repository: string, gitDir?: string) => Promise<OpenedCopies>;
+export type OpenCopies = (
+  repository: string,
+  gitDir?: string,
+  /** Where what they share was installed; absent: in the repository. */
+  sealed?: string,
+) => Promise<OpenedCopies>;
 
 export interface OpenedCopies {
   readonly copies: Copies;

@@ -6,9 +6,11 @@ import { configureEngines } from '#engines/declared.ts';
 import { engines as builtIn } from '#engines/registry.ts';
 import type { Engine } from '#engines/contract.ts';
 import type { CheckoutReader } from '../needs/engine-host.ts';
+import type { JudgingEnvironment } from '../needs/environments.ts';
 import type { History } from '../needs/history.ts';
 import type { RepositoryFacts } from '../rules/repository/facts.ts';
 import { explainOtherPython } from '../rules/repository/python.ts';
+import { listLinkedPaths } from '../rules/repository/linked-places.ts';
 import { listUnjudged } from '../rules/repository/unjudged.ts';
 import { canonicalPath } from '../rules/scope/canonical-paths.ts';
 import { ownEntry, overlaySettings, settingsForEngine } from '../rules/scope/settings.ts';
@@ -29,8 +31,19 @@ export interface CheckToPrepare {
   readonly configFile?: string;
   /** What to judge; absent: the configured scope. */
   readonly paths?: readonly string[];
+  /** Where set-up has installed what the code needs; absent: in the repository itself. */
+  readonly installed?: InstalledApart | undefined;
   /** The settings are those of the base, so what is wrong with them is no fault of what is judged. */
   readonly ofBase?: true;
+}
+
+/** What is installed for a checkout, apart from it. */
+export interface InstalledApart {
+  /** Absolute; as long as the run lasts. */
+  readonly folder: string;
+  /** What copies get of it, relative. */
+  readonly paths: readonly string[];
+  readonly environment: JudgingEnvironment;
 }
 
 export interface PreparedCheck extends PlannedCheck {
@@ -46,6 +59,7 @@ export interface PreparedCheck extends PlannedCheck {
   readonly unjudged: ReturnType<typeof listUnjudged>;
   /** What a person should know of the reading, in sentences. */
   readonly warnings: readonly string[];
+  readonly installed?: InstalledApart | undefined;
   /** The file of the settings, relative to the repository; absent: it lies elsewhere. */
   readonly configFile?: string;
   /** What is done about changes to how the code is judged. */
@@ -57,7 +71,7 @@ export interface PreparedCheck extends PlannedCheck {
 /** Reads the repository and plans; nothing of it is run. */
 export async function prepareCheck(
   host: CheckoutReader,
-  { repository, settings, configFile: file, paths = [], ofBase }: CheckToPrepare,
+  { repository, settings, configFile: file, paths = [], installed, ofBase }: CheckToPrepare,
 ): Promise<Outcome<PreparedCheck, 'unknown-base' | 'absent-path'>> {
   const { config } = settings;
   const { engines: only, base, changed: onlyChanged } = config.check;
@@ -68,7 +82,11 @@ export async function prepareCheck(
     const there = await refuseAbsentPaths(host, named);
     if (there.kind === 'refused') return there;
   }
-  const { facts, problems } = await readRepository(host, repository, config);
+  const { facts, problems } = await readRepository(
+    host,
+    { repository, installed: installed?.folder },
+    config,
+  );
   const packages = await loadEnginePackages(host.packages, config);
   const { engines, problems: wrong } = listEngines(settings, packages);
   const changes = onlyChanged
@@ -92,6 +110,7 @@ export async function prepareCheck(
     engines,
     unreadable: problems,
     warnings: changes.kind === 'ok' ? told : [...told, changes.sentence],
+    installed,
     ...(configFile !== null && { configFile }),
     judging: chooseJudging(settings, ofBase === true ? null : configFile),
     planWhole: (of) => planCheck(settings, { ...from, facts: of }, whole).schedule,
@@ -112,6 +131,14 @@ function explainPythons(
   );
   const all = [...roots].flatMap((root) => explainOtherPython(facts, root) ?? []);
   return [...new Set(all)];
+}
+
+/** What copies of a tree get beside its files. */
+export function listShared(
+  { facts, installed }: Pick<PreparedCheck, 'facts' | 'installed'>,
+  paths: readonly string[],
+): readonly string[] {
+  return installed?.paths ?? listLinkedPaths(facts, paths);
 }
 
 /** To judge the rest as well would save nothing, so only those get it who say so. */

@@ -6,19 +6,31 @@ import type { RepositoryReader, RepositoryReading } from '../needs/repository.ts
 /** Reads a repository, and the files that its settings name as configuration of tools. */
 export async function readRepository(
   { sources, history }: CheckoutReader,
-  repository: string,
+  { repository, installed }: ReadPlaces,
   config: Config,
 ): Promise<RepositoryReading> {
   const [ignored, committed] = await Promise.all([
     history.listIgnored(repository),
     history.listCommittedTools(repository),
   ]);
-  return sources.read(repository, {
+  const { facts, problems } = await sources.read(repository, {
     ignored,
     committed,
     named: listConfigFiles(config),
     projects: chosenProjects(config),
   });
+  if (installed === undefined) return { facts, problems };
+  const { facts: found } = await sources.read(installed);
+  const { environments, kept = [], nodePackages = noNames, packages = noNames } = found;
+  return { facts: { ...facts, environments, kept, nodePackages, packages }, problems };
+}
+
+const noNames: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+
+interface ReadPlaces {
+  readonly repository: string;
+  /** Where set-up has installed what it needs, which then counts in place of what lies in the repository. */
+  readonly installed: string | undefined;
 }
 
 /** Reads a copy of one of its trees, which holds no file that git ignores. */

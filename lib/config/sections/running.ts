@@ -16,6 +16,9 @@ export const workers = z
   .strictObject({
     max: wholeNumber(1, 64).default(4).describe('Most tasks in work at once in one session.'),
     maxAgents: wholeNumber(1, 64).default(2).describe('Most agents running at once among them.'),
+    maxEnvironmentMegabytes: wholeNumber(0, 1_000_000)
+      .default(10_240)
+      .describe('Most room that environments of set-up may take which are kept for later runs.'),
   })
   .prefault({})
   .describe('How much runs at once.');

@@ -54,6 +54,7 @@ export async function workForBroker(
           : connectGateway(clock, session, { origin: gateway, capability })),
         stores: createBrokerStores(client, own),
         work: join(folder, 'work'),
+        environments: join(folder, 'environments'),
         fetched: join(folder, 'fetched'),
         protocols: ['http', 'https'],
       },

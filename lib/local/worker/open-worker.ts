@@ -1,8 +1,10 @@
 import type { Environment } from '#config/env.ts';
-import type { OtherUser } from '#platform/process/other-user.ts';
+import { type OtherUser, replaceHome } from '#platform/process/other-user.ts';
+import type { Sha } from '#model/ids.ts';
 import type { RunStores } from '#repair/needs/run-state.ts';
 import type { SessionBackend } from '#worker/needs/session-backend.ts';
 import type { Worker } from '#worker/worker.ts';
+import { createEnvironments } from '../environments.ts';
 import { openGateway } from '../gateway.ts';
 import { createCheckLines, createSessionLines } from '../progress/lines.ts';
 import { openRepairHost } from '../repair-host.ts';
@@ -10,7 +12,8 @@ import { createRunFolders, openNoted } from '../run-folders.ts';
 import type { Stores } from '../stores.ts';
 import type { System } from '../system.ts';
 import { readOwnVersion } from '../version.ts';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { environmentsFolder } from '#platform/files/engine-cache.ts';
 import { createCheckout } from '#platform/git/checkout.ts';
 import type { GitDeps } from '#platform/git/git.ts';
 import { removeFolder } from '#platform/git/remove-folder.ts';
@@ -37,7 +40,7 @@ export interface WorkerParts extends CheckoutFolders {
 
 /** The worker of one run on this machine. */
 export function openWorker(own: WorkerMachine, parts: WorkerParts): Worker {
-  const { env, output, signal } = own;
+  const { env, output, signal, asUser } = own;
   const { backend, stores } = parts;
   const host = openRepairHost({ ...own, setsUp: true });
   return {
@@ -46,6 +49,10 @@ export function openWorker(own: WorkerMachine, parts: WorkerParts): Worker {
     stores,
     folders: createRunFolders(host, parts.work),
     openCheckout: createOpenCheckout(host, parts),
+    environments: createEnvironments(host, {
+      root: (asUser === undefined ? environmentsFolder(env) : undefined) ?? parts.environments,
+      env: asUser === undefined ? env : replaceHome(asUser, env),
+    }),
     openGateway:
       parts.openGateway ??
       ((config, limits) => openGateway({ ...host, env }, config, stores.spending(limits))),
@@ -64,6 +71,8 @@ interface CheckoutFolders {
   readonly protocols: readonly string[];
   /** Folder of what must survive a worker. */
   readonly work: string;
+  /** Folder of what set-up installed, where the user has no folder for caches or another one installs. */
+  readonly environments: string;
   /** Folder of objects that were fetched before. */
   readonly fetched: string;
 }
@@ -85,7 +94,13 @@ function createOpenCheckout(
         folder: repository,
         cache: join(fetched, cacheName(brief)),
       });
-      return { repository, gitDir: join(folder, 'trees.git'), mergeBase, close };
+      const openAt = async (commit: Sha): Promise<string> => {
+        const here = { url: `file://${repository}`, head: commit, base: commit };
+        const place = join(folder, 'base', basename(repository));
+        await createCheckout({ ...host, protocols: ['file'] }).open({ ...here, folder: place });
+        return place;
+      };
+      return { repository, gitDir: join(folder, 'trees.git'), mergeBase, openAt, close };
     } catch (error) {
       await close();
       throw error;

@@ -36,7 +36,8 @@ export async function workForFolder(
     const deps = { ...stores, workspaces, queue, clock, ids, checkoutOf };
     const backend = serveSession(deps, served);
     const { work } = locateState(home);
-    const places = { protocols, work, fetched: join(work, 'fetched') };
+    const environments = join(work, 'environments');
+    const places = { protocols, work, environments, fetched: join(work, 'fetched') };
     const runs = keepBaselinesApart(stores.runs, served.workspaceId);
     const ofRun = { backend, stores: { ...stores, runs } };
     const worker = openWorker({ ...own, env }, { ...places, ...ofRun });

@@ -41,6 +41,11 @@ export function buildsFolder(env: Environment): string | undefined {
   return cacheFolder(env, 'ratchetr/builds');
 }
 
+/** Where what set-up installed is kept for later runs; undefined as there. */
+export function environmentsFolder(env: Environment): string | undefined {
+  return cacheFolder(env, 'ratchetr/environments');
+}
+
 function cacheFolder(env: Environment, name: string): string | undefined {
   const { XDG_CACHE_HOME: chosen = '', HOME: home = '' } = env;
   const caches = isAbsolute(chosen) ? chosen : home === '' ? undefined : join(home, '.cache');

@@ -37,6 +37,14 @@ export function programStamp(real: string): string {
   return [real, size, mtimeNs, ctimeNs].join(' ');
 }
 
+/** What tells the installation of a program from another one of the same name, where the path leads to it. */
+export function identifyProgram(name: string, path: string): string {
+  const real = resolveProgram(name, { cwd: '/', path });
+  if (real === undefined) return name;
+  const { size, mtimeMs } = statSync(real);
+  return [name, real, size, mtimeMs].join(' ');
+}
+
 function resolveProgram(
   name: string,
   { cwd, path }: { readonly cwd: string; readonly path: string },

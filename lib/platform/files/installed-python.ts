@@ -81,7 +81,11 @@ function isWorkElsewhere(distInfo: string, repository: string): boolean {
   if (text === undefined) return false;
   const { url, dir_info: folder } = origin.parse(JSON.parse(text));
   if (folder?.editable !== true) return false;
-  return !url.startsWith('file:') || relative(repository, fileURLToPath(url)).startsWith('..');
+  if (!url.startsWith('file:')) return true;
+  const path = fileURLToPath(url);
+  return [repository, realpathSync(repository)].every((top) =>
+    relative(top, path).startsWith('..'),
+  );
 }
 
 function findModuleVersion(module: string, entries: readonly Entry[]): string | null {

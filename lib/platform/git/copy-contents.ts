@@ -57,13 +57,19 @@ function linkAll(
   deps: OpenedGitFolder,
   { folder, index, linked, entries }: Omit<CopyContents, 'links'>,
 ): Promise<readonly string[]> {
-  const { repository } = deps;
+  const { repository, sealed } = deps;
+  const taken = entries.map(({ path }) => path);
+  if (sealed !== undefined) {
+    // What was built in it is copied as well, so that each package of the repository is that of the copy.
+    const isBuilt = async (): Promise<boolean> => false;
+    return linkFolders({ from: sealed, to: folder, isBuilt, isSealed: true }, linked, taken);
+  }
   const paths = {
     from: repository,
     to: folder,
+    isSealed: false,
     isBuilt: (path: string) => isBuiltPackage(deps, { repository, copy: { folder, index } }, path),
   };
-  const taken = entries.map(({ path }) => path);
   return linkFolders(paths, linked, taken);
 }
 

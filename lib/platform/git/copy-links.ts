@@ -10,6 +10,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { type Dirent, readlinkSync } from 'node:fs';
+import { foldersAbove } from '#base/folders-above.ts';
 import { foldPath, isGitFolder } from '#base/fold-path.ts';
 import { placeOfEnvironment } from '#check/rules/repository/environment-places.ts';
 import { leadsIntoRepository, viewEnvironment } from './copy-environments.ts';
@@ -21,14 +22,17 @@ export async function linkFolders(
   taken: readonly string[],
 ): Promise<readonly string[]> {
   const made: string[] = [];
-  const occupied = taken.map((path) => foldPath(path));
+  const occupied = new Set(taken.map((path) => foldPath(path)));
+  const above = new Set([...occupied].flatMap((path) => foldersAbove(path)));
   for (const path of folders.map((one) => normalize(one).replace(/\/$/, '')).toSorted()) {
     const folder = placeOfEnvironment(path);
     const own = foldPath(folder);
-    if (!staysInside(folder) || occupied.some((path) => isOneInOther(path, own))) continue;
+    const isTaken = [own, ...foldersAbove(own)].some((one) => occupied.has(one));
+    if (!staysInside(folder) || isTaken || above.has(own)) continue;
     if (!(await bring(at, path, folder))) continue;
     made.push(folder);
-    occupied.push(own);
+    occupied.add(own);
+    for (const one of foldersAbove(own)) above.add(one);
   }
   return made;
 }
@@ -63,24 +67,22 @@ function staysInside(folder: string): boolean {
   );
 }
 
-function isOneInOther(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
-}
-
 interface LinkPaths {
   /** The repository and its copy, absolute. */
   readonly from: string;
   readonly to: string;
   /** Whether a package of the repository is as it was installed, and not as its files in the copy are. */
   readonly isBuilt: (folder: string) => Promise<boolean>;
+  /** Nobody may write where the packages lie, so what tools keep beside them must come to lie in the copy. */
+  readonly isSealed: boolean;
 }
 
 /** Shares a folder of packages by one link; where some of them are links to the repository itself, by one link for each, so that those lead to the copy. */
 async function linkModules(paths: LinkPaths, folder: string): Promise<void> {
-  const { from, to } = paths;
+  const { from, to, isSealed } = paths;
   const made = join(to, folder);
   const own = await findOwnPackages(paths, join(from, folder));
-  if (own.size === 0) await symlink(join(from, folder), made);
+  if (own.size === 0 && !isSealed) await symlink(join(from, folder), made);
   else await linkEntries({ from: join(from, folder), to: made, own, root: to });
 }
 
@@ -133,6 +135,7 @@ async function linkEntries({ from, to, own, root }: Entries, scope = ''): Promis
   const inScopes = new Set([...own.keys()].map((name) => dirname(name)));
   for (const entry of await readdir(join(from, scope), { withFileTypes: true })) {
     const name = join(scope, entry.name);
+    if (keptBesidePackages.has(name)) continue;
     const path = own.get(name);
     const [there, here] = [join(from, name), join(to, name)];
     if (path !== undefined) await symlink(join(root, path), here);
@@ -141,6 +144,14 @@ async function linkEntries({ from, to, own, root }: Entries, scope = ''): Promis
     else await symlink(there, here);
   }
 }
+
+/** What tools keep there for their next run. */
+const keptBesidePackages: ReadonlySet<string> = new Set([
+  '.cache',
+  '.vite',
+  '.vite-temp',
+  '.vitest',
+]);
 
 /** A command leads to its package by the way that is written in it. */
 async function linkCommands(from: string, to: string): Promise<void> {

@@ -14,6 +14,8 @@ export interface GitFolder extends GitDeps {
 export interface OpenedGitFolder extends GitFolder {
   /** The top of the repository, absolute. */
   readonly repository: string;
+  /** A sealed environment of it, from which copies get what is installed; absent: from the repository. */
+  readonly sealed?: string | undefined;
 }
 
 /** Attributes of a folder may change bytes on their way in and out; here they go as they are. */

@@ -20,8 +20,8 @@ export interface RepositoryGit {
   readonly trees: Trees;
   readonly branches: Branches;
   readonly merges: Merges;
-  /** Copies of its trees, made in this folder. */
-  readonly copiesIn: (folder: string) => Copies;
+  /** Copies of its trees, made in this folder, with what is installed in a sealed environment or else in the repository. */
+  readonly copiesIn: (folder: string, sealed?: string) => Copies;
 }
 
 /** What agents are started with. */

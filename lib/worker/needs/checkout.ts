@@ -26,6 +26,8 @@ export interface OpenedCheckout {
   readonly gitDir: string;
   /** undefined: head and base have no commit in common. */
   readonly mergeBase: Sha | undefined;
+  /** Opens another commit of the same repository in a folder beside it. */
+  openAt(commit: Sha): Promise<string>;
   /** Removes all of it. */
   close(): Promise<void>;
 }

@@ -55,7 +55,12 @@ export async function launched(
   const at = { startBy: now + 300_000, deadline: now + 600_000, ...sooner };
   await stores.workspaces.create(stateFor(brief, repository, at), now);
   const start = (env: Readonly<Record<string, string>> = {}): Started => {
-    const given = { TMPDIR: temporary, RATCHETR_CLONE_URL: join(forge, '{name}.git'), ...env };
+    const given = {
+      TMPDIR: temporary,
+      XDG_CACHE_HOME: join(home, 'cache'),
+      RATCHETR_CLONE_URL: join(forge, '{name}.git'),
+      ...env,
+    };
     const variables = Object.entries(given).map(([name, value]) => `${name}=${value}`);
     const order = ['--home', home, '--workspace', workspace, '--run', run];
     return startProgram(['/usr/bin/env', ...variables, pinnedNode, program, ...order], {

@@ -7,6 +7,8 @@ export interface SetupCommand {
   readonly because: string;
   /** Longest run; absent: the usual one. */
   readonly timeoutMs?: number;
+  /** What it fetches lies in the cache of a toolchain, and nothing of it in the repository. */
+  readonly outside?: true;
   /** Where it fails, all but one engine can do without it. */
   readonly optional?: true;
 }

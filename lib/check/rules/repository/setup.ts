@@ -103,7 +103,8 @@ function installArgs(facts: RepositoryFacts, profile: NodeProfile): readonly str
 function planGoSetup({ files }: RepositoryFacts, root: string): readonly SetupCommand[] {
   const [manifest, sums] = [within(root, 'go.mod'), within(root, 'go.sum')];
   if (!files.has(manifest) || !files.has(sums)) return [];
-  return [{ run: ['go', 'mod', 'download'], cwd: root, env: {}, because: `${sums} is there` }];
+  const run = ['go', 'mod', 'download'];
+  return [{ run, cwd: root, env: {}, because: `${sums} is there`, outside: true }];
 }
 
 function planRustSetup({ files }: RepositoryFacts, root: string): readonly SetupCommand[] {
@@ -111,7 +112,7 @@ function planRustSetup({ files }: RepositoryFacts, root: string): readonly Setup
   if (!files.has(manifest)) return [];
   const because = `${files.has(lock) ? lock : manifest} is there`;
   const run = ['cargo', 'fetch', ...(files.has(lock) ? ['--locked'] : [])];
-  return [{ run, cwd: root, env: {}, because }];
+  return [{ run, cwd: root, env: {}, because, outside: true }];
 }
 
 /** What hooks need is fetched once; a check fetches nothing. */
@@ -121,7 +122,8 @@ function planHookSetup(facts: RepositoryFacts, root: string): readonly SetupComm
   const start = startOfPreCommit(facts, root);
   if (start === undefined) return [];
   const run = [...start, 'install-hooks'];
-  return [{ run, cwd: root, env: {}, because: `${config} names hooks`, optional: true }];
+  const because = `${config} names hooks`;
+  return [{ run, cwd: root, env: {}, because, outside: true, optional: true }];
 }
 
 /** undefined: neither the project nor the machine has it. */

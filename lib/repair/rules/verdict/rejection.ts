@@ -55,7 +55,8 @@ export type RejectionCode =
   | 'AGENT_FAILED'
   | 'CONFLICTS'
   | 'TAKEN_BACK'
-  | 'NOT_ATTEMPTED';
+  | 'NOT_ATTEMPTED'
+  | 'ENVIRONMENT_CHANGED';
 
 export interface Rejection {
   readonly code: RejectionCode;
