@@ -72,15 +72,15 @@ async function doWork(
   if (preparing.kind === 'refused') return preparing;
   const { prepared, ofBase, release } = preparing.value;
   const { stores, folders } = worker;
-  const recordedAs = await nameBaselines(worker.host, {
-    prepared,
-    repository: run.repoPath,
-    head: brief.headSha,
-    base: mergeBase,
-  });
-  const state: WorkState = { stores, gitDir, folders, recordedAs };
-  const work = { started, prepared, ofBase, state, mergeBase };
   try {
+    const recordedAs = await nameBaselines(worker.host, {
+      prepared,
+      repository: run.repoPath,
+      head: brief.headSha,
+      base: mergeBase,
+    });
+    const state: WorkState = { stores, gitDir, folders, recordedAs };
+    const work = { started, prepared, ofBase, state, mergeBase };
     if (kind === 'check') return ok(await checkHead(worker, work));
     const repaired = await repairHead(worker, work);
     return repaired.kind === 'ok'
