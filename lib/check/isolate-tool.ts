@@ -122,10 +122,18 @@ function homeLast(
   machine: ToolMachine | undefined,
 ): string | undefined {
   const path = own ?? machine?.path;
-  if (path === undefined || machine?.setsUp !== true) return own;
+  return machine?.setsUp === true ? putHomeLast(path, machine) : own;
+}
+
+/** The same path, with what lies in the home behind all else; what the repository installed stays. */
+export function putHomeLast(
+  path: string | undefined,
+  { home, repository }: Pick<ToolMachine, 'home'> & Partial<Pick<ToolMachine, 'repository'>>,
+): string | undefined {
+  if (path === undefined) return undefined;
   const folders = foldersOf(path);
   const isInHome = (folder: string): boolean =>
-    isWithin(folder, machine.home) && !isWithin(folder, machine.repository);
+    isWithin(folder, home) && !isWithin(folder, repository);
   return [
     ...folders.filter((folder) => !isInHome(folder)),
     ...folders.filter((folder) => isInHome(folder)),

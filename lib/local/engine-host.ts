@@ -22,6 +22,7 @@ import { type OtherUser, replaceHome } from '#platform/process/other-user.ts';
 import { createProcesses } from '#platform/process/processes.ts';
 import { environmentNames } from '#config/env-names.ts';
 import type { Environment } from '#config/env.ts';
+import { putHomeLast } from '#check/isolate-tool.ts';
 import type { EngineHost, NodePrograms } from '#check/needs/engine-host.ts';
 import type { Processes } from '#check/needs/processes.ts';
 import type { Scratch } from '#check/needs/scratch.ts';
@@ -56,7 +57,10 @@ export function openEngineHost({
   keepsState = false,
   setsUp = false,
 }: EngineHostOptions): EngineHost {
-  const processes = createProcesses({ clock, parentEnv: env, asUser, asksApart });
+  // A set-up may put a program called git there.
+  const PATH = putHomeLast(env['PATH'], { home: env['HOME'] });
+  const askEnv = setsUp ? { ...env, PATH } : env;
+  const processes = createProcesses({ clock, parentEnv: env, asUser, asksApart, askEnv });
   const scratch = createScratch({ asUser });
   const cache = engineCacheFolder(env);
   const ofTools = asUser === undefined ? env : replaceHome(asUser, env);

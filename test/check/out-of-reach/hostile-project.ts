@@ -105,7 +105,11 @@ export function runBare(
   env: Readonly<Record<string, string>> = {},
 ): void {
   try {
-    execFileSync(join(root, program), args, { cwd: root, env: { PATH: path, ...env } });
+    execFileSync(join(root, program), args, {
+      cwd: root,
+      env: { PATH: path, ...env },
+      stdio: 'ignore',
+    });
   } catch {
     // Tools that find something end with another code than 0.
   }

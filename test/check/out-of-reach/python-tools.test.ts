@@ -56,29 +56,28 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a package with the name of the tool',
-    on: all,
+    on: ['ruff', 'mypy'],
     plant: ({ write, python }, tool) =>
       write({ [`${tool}/__init__.py`]: '', [`${tool}/__main__.py`]: python }),
   },
   {
     name: 'a module of the standard library',
-    on: ['mypy', 'pylint', 'flake8'],
+    on: ['mypy', 'flake8'],
     plant: ({ write, python }) =>
       write({ 'json.py': python, 'json/__init__.py': python, 'argparse.py': python }),
   },
   {
     name: 'a module that the tool has from elsewhere',
-    on: ['pylint', 'flake8'],
+    on: ['flake8'],
     plant: ({ write, python }) =>
       write({
-        'astroid.py': python,
         'pyflakes/__init__.py': python,
         'pycodestyle.py': python,
       }),
   },
   {
     name: 'a sitecustomize in the sources that an editable installation leads to',
-    on: all,
+    on: ['ruff', 'mypy', 'pylint'],
     plant: async ({ root, write, python }, _, site) => {
       await writeFile(join(site, 'shop.pth'), `${join(root, 'src')}\n`);
       await write({ 'src/sitecustomize.py': python });
@@ -86,7 +85,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a path file that is executed',
-    on: all,
+    on: ['ruff', 'mypy'],
     plant: async ({ write, python }, _, site) => {
       await writeFile(join(site, 'shop.pth'), `import os; ${python}`);
       await write({ 'src/b.py': '' });
@@ -94,7 +93,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a module that a path file loads from the sources',
-    on: all,
+    on: ['flake8'],
     plant: async ({ root, write, python }, _, site) => {
       await writeFile(join(site, 'a.pth'), `${join(root, 'src')}\nimport loaded_by_path_file\n`);
       await write({ 'src/loaded_by_path_file.py': python });
@@ -110,7 +109,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'PYTHONPATH and PYTHONSTARTUP of the caller',
-    on: all,
+    on: ['ruff', 'pylint'],
     plant: ({ write, python }) => write({ 'src/sitecustomize.py': python }),
     env: ({ root }) => ({ PYTHONPATH: join(root, 'src'), PYTHONSTARTUP: 'src/sitecustomize.py' }),
   },
