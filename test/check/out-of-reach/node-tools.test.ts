@@ -45,17 +45,21 @@ describe('tools of Node that execute nothing of a repository', () => {
 
   it('are not those that git tracks nearer to the code', async () => {
     const project = await planted({ 'package.json': manifest({ workspaces: ['web'] }) });
-    const web = { 'web/package.json': manifest({ devDependencies: { oxlint: '*' } }) };
-    await project.write({ ...web, 'web/.oxlintrc.json': files['.oxlintrc.json'] ?? '' });
     await project.write({
-      'web/a.js': 'debugger;\n',
-      'web/node_modules/oxlint/package.json': '{"name":"oxlint","bin":{"oxlint":"x.js"}}',
-      'web/node_modules/oxlint/x.js': project.node,
+      'web/package.json': manifest({ devDependencies: { typescript: '*' } }),
+      'web/tsconfig.json': '{"files":["c.ts"]}',
+      'web/c.ts': files['c.ts'] ?? '',
+      'web/node_modules/typescript/package.json': '{"name":"typescript","bin":{"tsc":"x.js"}}',
+      'web/node_modules/typescript/x.js': project.node,
     });
     project.git('add', '-A', '-f', 'web/node_modules');
     project.commit('Bring a tool along');
-    const { rules } = await checkAll(project.root, {}, ['--engine', 'oxlint']);
-    expect(rules['oxlint']).toContainEqual(expect.stringContaining('no-debugger'));
+    const { report } = await checkAll(project.root, {}, ['--engine', 'tsc']);
+    const codes = report.engines.map(({ outcome, findings }) => [
+      outcome.plan.root,
+      findings.map(({ symbol }) => symbol),
+    ]);
+    expect(Object.fromEntries(codes)).toEqual({ '.': ['TS2322'], web: ['TS2322'] });
     expect(project.hasRun()).toBe(false);
   });
 });

@@ -31,7 +31,7 @@ async function shop() {
       'tools/finder.sh': honest,
       'tools/install.sh': `cp tools/finder.sh ${installed}\n`,
     },
-    config: { engines: { words }, setup: [{ run: ['sh', 'tools/install.sh', 'tools/finder.sh'] }] },
+    config: { engines: { words }, setup: [{ run: ['sh', 'tools/install.sh'] }] },
   });
   const branch = async (name: string, files: Readonly<Record<string, string>>): Promise<void> => {
     repository.git('checkout', '-qB', name, 'main');
@@ -104,8 +104,11 @@ it('what one pull request says of the base by its own tools reaches no other one
 
 it('what a head says of the base by its own tools serves no later head', async () => {
   const { repository, branch } = await shop();
-  const lie = 'echo "src/new.txt:1:BAD and new"\n';
-  await branch('pull', { 'tools/finder.sh': lie, 'src/new.txt': 'good\n' });
+  const lie = `echo 'echo "src/new.txt:1:BAD and new"' >`;
+  const install = repository
+    .git('show', 'main:tools/install.sh')
+    .replace('cp tools/finder.sh', lie);
+  await branch('pull', { 'tools/install.sh': install, 'src/new.txt': 'good\n' });
   const plane = await launched({ repository, head: 'pull', base: 'main' }, { work: 'check' });
   expect(await plane.start().ended).toMatchObject({ code: 0 });
   await branch('pull', { 'src/new.txt': 'BAD and new\n' });
