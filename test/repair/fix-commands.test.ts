@@ -176,17 +176,18 @@ const inRoots = (files: readonly string[]) =>
     folder: '/copy',
     scratch: '/scratch',
     programOf: (_engine, root) => [`ruff of ${root}`],
-    variablesOf: (root, folder) => ({ VIRTUAL_ENV: `/env/${root}`, PYTHONPATH: folder }),
+    variablesOf: (root, folder) => ({ VIRTUAL_ENV: `${folder}/env/${root}`, PYTHONPATH: folder }),
   }).map(({ argv, cwd, env }) => ({
     program: argv[0],
     paths: argv.slice(argv.indexOf('--') + 1),
     cwd,
-    variables: [env['ROOT'], env['VIRTUAL_ENV'], env['PYTHONPATH']],
+    variables: [env['ROOT'], env['VIRTUAL_ENV'], env['HOME']],
+    imports: env['PYTHONPATH'],
   }));
 
 describe('the commands of an engine that runs in several folders', () => {
-  const shop = { program: 'ruff of apps/shop', cwd: 'apps/shop' };
-  const variables = ['apps/shop', '/env/apps/shop', '/copy'];
+  const shop = { program: 'ruff of apps/shop', cwd: 'apps/shop', imports: undefined };
+  const variables = ['apps/shop', '/copy/env/apps/shop', '/scratch'];
 
   it('take each file where it belongs, as seen from there', () => {
     expect(inRoots(['apps/shop/a.py', '-b.py', 'apps/c.py'])).toEqual([
@@ -194,7 +195,8 @@ describe('the commands of an engine that runs in several folders', () => {
         program: 'ruff of .',
         paths: ['./-b.py', 'apps/c.py'],
         cwd: '.',
-        variables: ['.', '/env/.', '/copy'],
+        variables: ['.', '/copy/env/.', '/scratch'],
+        imports: undefined,
       },
       { ...shop, paths: ['a.py'], variables },
     ]);

@@ -1,5 +1,4 @@
 import { environmentNames } from '#config/env-names.ts';
-import { environmentName } from '#config/environment-source.ts';
 import type { Environment } from '#config/env.ts';
 
 export interface ContainerOrder {
@@ -43,6 +42,5 @@ export function buildWorkEnvironment(env: Environment): Environment {
   const kept = Object.entries(env).filter(
     ([name]) => !own.includes(name) && !/^(?:AWS|ECS)_/.test(name),
   );
-  // A container lives for one run, so no later run could use its cache.
-  return { [environmentName(['check', 'cache'])]: 'false', ...Object.fromEntries(kept) };
+  return Object.fromEntries(kept);
 }

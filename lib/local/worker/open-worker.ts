@@ -1,4 +1,5 @@
 import type { Environment } from '#config/env.ts';
+import { environmentName } from '#config/environment-source.ts';
 import { type OtherUser, replaceHome } from '#platform/process/other-user.ts';
 import type { Sha } from '#model/ids.ts';
 import type { RunStores } from '#repair/needs/run-state.ts';
@@ -40,7 +41,9 @@ export interface WorkerParts extends CheckoutFolders {
 
 /** The worker of one run on this machine. */
 export function openWorker(own: WorkerMachine, parts: WorkerParts): Worker {
-  const { env, output, signal, asUser } = own;
+  const { output, signal, asUser } = own;
+  // What is judged could leave results there for others, and a container lives for one run.
+  const env = { [environmentName(['check', 'cache'])]: 'false', ...own.env };
   const { backend, stores } = parts;
   const host = openRepairHost({ ...own, setsUp: true });
   return {

@@ -39,7 +39,6 @@ describe('the environment of a container', () => {
     expect(work).toEqual({
       PATH: '/usr/bin',
       RATCHETR_WORKERS_MAX: '3',
-      RATCHETR_CHECK_CACHE: 'false',
     });
     const loaded = loadConfig({ env: work, overrides: [] });
     expect(loaded).toMatchObject({ kind: 'ok', config: { check: { cache: false } } });
