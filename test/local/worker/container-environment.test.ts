@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { environmentNames } from '#config/env-names.ts';
-import { loadConfig } from '#config/load.ts';
 import { buildWorkEnvironment, readContainerOrder } from '#local/worker/container-environment.ts';
 
 const launched = {
@@ -40,7 +39,5 @@ describe('the environment of a container', () => {
       PATH: '/usr/bin',
       RATCHETR_WORKERS_MAX: '3',
     });
-    const loaded = loadConfig({ env: work, overrides: [] });
-    expect(loaded).toMatchObject({ kind: 'ok', config: { check: { cache: false } } });
   });
 });
