@@ -229,11 +229,21 @@ function planOwnWays(
     // A command with paths is about other files than those that the configuration of the tool selects.
     ...(given && !(selects && given.paths.length > 0) && { given }),
     ...(native && { native: (config: string | null) => native(facts, { root, config, running }) }),
-    ...(typeof loads === 'object' && {
-      executes: (config, args) => loads.named(facts, { root, config, args }),
-    }),
+    executes: (config, args) => [
+      ...listOwnTool(engine, facts),
+      ...(typeof loads === 'object' ? loads.named(facts, { root, config, args }) : []),
+    ],
     leaveOut: listLeftOut(engine, { facts, root, inner, excluded }),
   };
+}
+
+/** Who works on a tool judges it by itself, as it is in the repository. */
+function listOwnTool(
+  { loads, program }: Engine,
+  { editableModules }: RepositoryFacts,
+): readonly string[] {
+  const isOwn = program.kind === 'python-module' && editableModules?.has(program.module) === true;
+  return loads !== 'everything' && isOwn ? [`its own module ${program.module}`] : [];
 }
 
 function planBothModes(input: Omit<PlanInput, 'mode'>): PlannedEngine {

@@ -39,6 +39,8 @@ def folders_of_path_files(installed):
         for name in names:
             if name.endswith(".pth") and not name.startswith("."):
                 yield from folders_in(folder, name)
+            elif name.startswith("__editable__") and name.endswith("_finder.py"):
+                yield from folders_of_finder(folder, name)
 
 
 def folders_in(folder, name):
@@ -48,6 +50,20 @@ def folders_in(folder, name):
                 named = os.path.abspath(os.path.join(folder, line))
                 if os.path.exists(named):
                     yield named
+
+
+def folders_of_finder(folder, name):
+    """Where setuptools maps modules to, read and not executed."""
+    import ast
+
+    with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
+        statements = ast.parse(file.read()).body
+    for one in statements:
+        targets = one.targets if isinstance(one, ast.Assign) else [getattr(one, "target", None)]
+        if any(getattr(target, "id", None) == "MAPPING" for target in targets):
+            for module, place in ast.literal_eval(one.value).items():
+                if os.path.splitext(os.path.basename(place))[0] == module.rpartition(".")[2]:
+                    yield os.path.dirname(place)
 
 
 def import_only_from(installed):

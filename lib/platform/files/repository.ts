@@ -6,6 +6,7 @@ import type { Environment } from '#config/env.ts';
 import { folderOf, type RepositoryFacts } from '#check/rules/repository/facts.ts';
 import { findRoots, isBelow } from '#check/rules/repository/roots.ts';
 import type { RepositoryReader } from '#check/needs/repository.ts';
+import { findEditableModules } from './editable-modules.ts';
 import { userProgramFolders } from './find-program.ts';
 import { listNames, packagesIn } from './installed-python.ts';
 import { findKeptEnvironments } from './kept-environments.ts';
@@ -71,6 +72,7 @@ export function createRepository({ env }: RepositoryReaderOptions): RepositoryRe
         ...outside,
         packages: listPackages(root, all),
         pythons: listPythons(root, all),
+        editableModules: findEditableModules(root, all, files),
       };
       // What is broken in a fixture may be there to be broken.
       const roots = new Set(findRoots(facts));

@@ -1,7 +1,25 @@
+import { unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { flake8 } from '#engines/flake8/engine.ts';
 import { engines } from '#engines/registry.ts';
 import { checkAll, hostileProject, ownEnvironment } from './hostile-project.ts';
+
+it('what an editable installation leads to is read, and not imported', async () => {
+  const project = await hostileProject({
+    '.pylintrc': '[MAIN]\ndisable=all\nenable=import-error\n',
+    'lib/shop/__init__.py': 'x = 1\n',
+    'lib/other.py': 'x = 1\n',
+    'tests/a.py': 'import shop\nimport other\nimport absent\n',
+  });
+  const site = await ownEnvironment(project.root);
+  const at = (path: string): string => JSON.stringify(join(project.root, path));
+  const mapping = `MAPPING: dict[str, str] = {"shop": ${at('lib/shop')}, "other": ${at('lib/other.py')}}\n`;
+  await writeFile(join(site, '__editable___shop_1_0_finder.py'), `${mapping}${project.python}`);
+  const { rules } = await checkAll(project.root, {}, ['--engine', 'pylint']);
+  expect(rules).toEqual({ pylint: ['import-error'] });
+  expect(project.hasRun()).toBe(false);
+});
 
 describe('what a tool executes of a repository by its settings', () => {
   const plugin = {
@@ -51,6 +69,21 @@ describe('what a tool executes of a repository by its settings', () => {
     const { rules, report } = await checkAll(project.root, {}, ['--engine', 'pylint']);
     expect(report.engines[0]?.outcome.plan).not.toHaveProperty('executes');
     expect(rules).toEqual({ pylint: ['unused-import'] });
+  });
+
+  it('is the tool itself where the repository is that of the tool', async () => {
+    const project = await hostileProject({
+      '.flake8': '[flake8]\n',
+      'src/flake8/__init__.py': '',
+      'src/flake8/__main__.py': 'print("./a.py:1:1: F401 of our own")\nraise SystemExit(1)\n',
+      'a.py': 'import os\n',
+    });
+    const site = await ownEnvironment(project.root);
+    await unlink(join(site, 'flake8'));
+    await writeFile(join(site, 'flake8.pth'), `${join(project.root, 'src')}\n`);
+    const { rules, report } = await checkAll(project.root, {}, ['--engine', 'flake8']);
+    expect(report.engines[0]?.outcome.plan.executes).toEqual(['its own module flake8']);
+    expect(rules).toEqual({ flake8: ['F401'] });
   });
 
   it.each([

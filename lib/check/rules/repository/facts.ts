@@ -22,6 +22,8 @@ export interface RepositoryFacts {
   readonly packages?: ReadonlyMap<string, ReadonlySet<string>>;
   /** The version of Python that made an environment, by its folder. */
   readonly pythons?: ReadonlyMap<string, string>;
+  /** Modules of the repository that an environment of it imports from there, and has nowhere else. */
+  readonly editableModules?: ReadonlySet<string>;
   /** Names of the packages of Node that are installed, by the folder whose `node_modules` holds them. */
   readonly nodePackages?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Names of the programs that this machine has, on the path or where go and cargo install them. */
