@@ -29,7 +29,7 @@ export const otherPythonCases: CaseProject = {
     below_a_remark_of_pylint: {
       fault: 'lint',
       writes: { self: '# pylint: disable=unused-import\nimport os\nimport sys\n' },
-      code: 'SUPPRESSION_ADDED',
+      code: 'FINDING_SILENCED',
     },
     one_remark_of_flake8: {
       fault: 'flake',

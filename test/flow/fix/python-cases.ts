@@ -35,6 +35,7 @@ const faults = {
   returned: 'def total() -> int:\n    return "none"\n',
   longer:
     'def total(count: int) -> int:\n    rest = count + 1\n    print(rest)\n    return "none"\n',
+  added: 'def total(count: int) -> int:\n    rest: int = "none"\n    return count\n',
   ignored: 'first: int = "a"\nsecond: int = "b"  # type: ignore[assignment]\n',
   optional: 'def size(text: str | None) -> int:\n    return len(text)\n'.replace(
     'str | None',
@@ -120,6 +121,23 @@ const cheats: Readonly<Record<string, FaultCase>> = {
     writes: { self: `exec(r'''\n${faults.returned}''')\n` },
     code: shrunk,
   },
+  typed_otherwise: {
+    fault: 'longer',
+    writes: {
+      self: `from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    def total(count: int) -> int: ...\nelse:\n${faults.longer.replaceAll(/^/gm, '    ').trimEnd()}\n`,
+    },
+    code: shrunk,
+  },
+  moved_behind: {
+    fault: 'added',
+    writes: { self: 'def total(count: int) -> int:\n    return count\n    rest: int = "none"\n' },
+    code: shrunk,
+  },
+  fails_first: {
+    fault: 'longer',
+    writes: { self: `from shop.marks import fail\n\n\n${early('fail()')}` },
+    code: shrunk,
+  },
   untyped: {
     fault: 'longer',
     writes: { self: faults.longer.replace('(count: int) -> int', '(count)') },
@@ -196,6 +214,8 @@ const repairs: Readonly<Record<string, FaultCase>> = {
     },
   },
   dead_code: { fault: 'assigned', writes: { self: 'def other() -> int:\n    return 2\n' } },
+  dead_file: { fault: 'assigned', writes: { self: null } },
+  types_dead_file: { fault: 'returned', writes: { self: null } },
   dead_method: { fault: 'method', writes: { self: 'class Shop:\n    """Sells."""\n' } },
   moved_function: {
     fault: 'assigned',
@@ -242,7 +262,7 @@ const repairs: Readonly<Record<string, FaultCase>> = {
   types_dead: { fault: 'longer', writes: { self: 'def other() -> int:\n    return 0\n' } },
 };
 
-const ofMypy = ['returned', 'longer', 'ignored', 'optional'];
+const ofMypy = ['added', 'returned', 'longer', 'ignored', 'optional'];
 
 export const pythonCases: CaseProject = {
   engines: ['ruff', 'mypy'],
@@ -261,7 +281,8 @@ export const pythonCases: CaseProject = {
     'shop/compat/__init__.py': '',
     'shop/mild/__init__.py': '',
     'shop/mild/ruff.toml': 'lint.select = ["E9"]\n',
-    'shop/marks.py': 'from typing import no_type_check as plain\n\n__all__ = ["plain"]\n',
+    'shop/marks.py':
+      'from typing import NoReturn\nfrom typing import no_type_check as plain\n\n__all__ = ["plain"]\n\n\ndef fail() -> NoReturn:\n    raise SystemExit(1)\n',
   },
   provide: linkEnvironment,
 };

@@ -30,7 +30,8 @@ export function judgeUnsilenced({ before, after }: UnsilencedSides): readonly Re
   const silenced = after.filter((one) => {
     if (one.isTold) return false;
     // Tools say the same of a line but once: what was joined with it is silent with it.
-    if (one.known?.isTold === false) return gone.some((other) => isJoined(other, one));
+    if (gone.some((other) => isJoined(other, one))) return true;
+    if (one.known?.isTold === false) return false;
     // What was silenced before may move, with its remark, to where nothing recognizes it.
     return one.known !== undefined || moved.get(wordsOf(one))?.pop() === undefined;
   });

@@ -18,7 +18,9 @@ export function suggestRemarks({
   reasons,
   engine,
 }: RemarksToSuggest): readonly SuggestedChange[] {
-  const isFault = reasons.length > 0 && reasons.every(({ code }) => code === 'SUPPRESSION_ADDED');
+  // How its agent ended is no fault of the change.
+  const faults = reasons.filter(({ code }) => !code.startsWith('AGENT_'));
+  const isFault = faults.length > 0 && faults.every(({ code }) => code === 'SUPPRESSION_ADDED');
   if (!isFault || engine === undefined) return [];
   const all = diff.map((entry) => suggestionsIn(entry, engine));
   // What was changed besides would be lost.

@@ -51,8 +51,15 @@ describe('a change that could hide findings', () => {
     expect(mayHideFindings([entry], ruff)).toBe(may);
   });
 
-  it('has a turn in the flow, for what judges only what is reached', () => {
-    const entry = edit('a.py', 'x = 1\n', 'assert False\nx = 1\n');
-    expect([ruff, mypy].map((engine) => mayHideFindings([entry], engine))).toEqual([false, true]);
+  it.each([
+    ['a new statement', 'x = 1\n', 'fail()\nx = 1\n', true],
+    ['a call in place of a statement', 'x = 1\ny = 2\n', 'fail()\ny = 2\n', true],
+    ['a statement that is somewhere else', 'x = 1\nreturn 2\n', 'return 2\nx = 1\n', true],
+    ['fewer types', 'def a(b: int):\n', 'def a(b):\n', true],
+    ['fewer types below', 'def a(\n  b: int,\n):\n', 'def a(\n  b,\n):\n', true],
+    ['another value', 'def a():\n  return "x"\n', 'def a():\n  return 0\n', false],
+  ])('has %s, for what judges only what is reached', (_, before, after, may) => {
+    const diff = [edit('a.py', before, after)];
+    expect([ruff, mypy].map((engine) => mayHideFindings(diff, engine))).toEqual([false, may]);
   });
 });
