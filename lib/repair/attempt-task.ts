@@ -259,6 +259,7 @@ async function validateResult(deps: RepairServices, session: SessionContext, mad
     folder: made.copy.path,
     tree: made.result,
     touched: diff.map(({ path }) => path).filter((path) => !gone.has(path)),
+    gone,
     renames: renamesIn(diff),
     snapshot: made.snapshot,
     before: made.tree,

@@ -10,7 +10,7 @@ import { narrowRuns } from './rules/session/narrow-runs.ts';
 import { isFindingOfTask } from './rules/session/own-findings.ts';
 import { isReliable, type FindingsSnapshot } from './rules/session/findings-snapshot.ts';
 import type { Scheduled } from '#check/rules/scope/schedule.ts';
-import { moveTask } from './rules/tasks/move-task.ts';
+import { leaveOutGone, moveTask } from './rules/tasks/move-task.ts';
 import type { Processes } from '#check/needs/processes.ts';
 import { type Collected, collectFindings } from '#check/collect-findings.ts';
 import { isolateTool } from '#check/isolate-tool.ts';
@@ -37,6 +37,8 @@ export interface ValidateInput {
   readonly tree: Sha;
   /** Every path that the attempt touched and that is there. */
   readonly touched: readonly string[];
+  /** Every path that it took away; absent: none. */
+  readonly gone?: ReadonlySet<string>;
   readonly renames: ReadonlyMap<string, string>;
   readonly snapshot: FindingsSnapshot;
   /** What the attempt began with; it may be newer than the snapshot. */
@@ -58,7 +60,13 @@ export async function validateAttempt(
 ): Promise<Validated> {
   // Where to look is another thing than what was found before.
   const moves = judgedMoves(session, asked);
-  const input = { ...asked, task: moveTask(asked.task, moves.inSight) };
+  const moved = moveTask(asked.task, moves.inSight);
+  const engine = session.check.engines.get(moved.tool);
+  // What judges all judges what is left without being told.
+  const input = {
+    ...asked,
+    task: engine?.scope === 'per-file' ? leaveOutGone(moved, asked.gone) : moved,
+  };
   const { task, snapshot } = asked;
   const commands = await runCommands(deps, session, input);
   const codes = commands.flatMap(({ exitCode }) => exitCode ?? []);
@@ -116,6 +124,11 @@ async function runCommands(
   const home = await scratch.create({ shared: true });
   try {
     for (const command of task.validation.commands) {
+      // All that it was to judge is gone.
+      if (command.args.at(-1) === '--') {
+        results.push({ exitCode: 0, timedOut: false });
+        continue;
+      }
       const { cwd } = command;
       const plan = (plans.find((one) => one.plan.root === cwd) ?? plans[0])?.plan;
       const variables = check.variablesOf?.(cwd, folder) ?? {};

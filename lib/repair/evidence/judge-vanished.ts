@@ -1,6 +1,7 @@
 import { longestSource } from '#check/name-findings.ts';
 import { pythonLines } from '#check/rules/sources/python-text.ts';
 import type { Sha } from '#model/ids.ts';
+import { settingsFile, stateFolder } from '#model/own-files.ts';
 import { allFindings } from '../rules/session/findings-snapshot.ts';
 import { isFindingOfTask } from '../rules/session/own-findings.ts';
 import { permitsOf } from '../rules/tasks/task-policy.ts';
@@ -37,9 +38,16 @@ async function findUsers(
   { folder, gone, tree }: GoneFromTree,
 ): Promise<readonly Rejection[]> {
   const { paths } = await deps.trees.list(tree);
-  const users = new Map<GoneCode, string>();
-  for (const path of paths.filter((one) => isCode.test(one))) {
+  const users = new Map(gone.flatMap((one) => (one.neededBy ? [[one, one.neededBy]] : [])));
+  // Our own settings name files, and need none.
+  const isOwn = (path: string) => path === settingsFile || path.startsWith(`${stateFolder}/`);
+  for (const path of paths.filter((one) => mayUse.test(one) && !isOwn(one))) {
     const text = (await deps.sources.readText(`${folder}/${path}`, longestSource)) ?? '';
+    if (!isCode.test(path)) {
+      const named = gone.filter(({ mentions }) => mentions.some((word) => text.includes(word)));
+      for (const one of named) users.set(one, path);
+      continue;
+    }
     const open = gone.filter((one) => !users.has(one) && isSameLanguage(one.path, path));
     if (!open.some(({ name }) => mayName(text, name))) continue;
     const lines = path.endsWith('.py') ? pythonLines(text).map(({ code }) => code) : [text];
@@ -52,6 +60,10 @@ async function findUsers(
     return user === undefined ? [] : [rejectGone(one, shownText(user))];
   });
 }
+
+/** What starts code names it, too: settings, recipes, pages. */
+const mayUse =
+  /\.(?:py|[cm]?[jt]sx?|vue|svelte|toml|cfg|ini|json|ya?ml|html|sh|txt)$|(?:^|\/)(?:\w*[Mm]akefile|Dockerfile[^/]*)$/;
 
 const isCode = /\.(?:py|[cm]?[jt]sx?|vue|svelte)$/;
 

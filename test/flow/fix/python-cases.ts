@@ -7,6 +7,9 @@ version = "1.0"
 requires-python = ">=3.9"
 dependencies = ["requests>=2"]
 
+[project.scripts]
+shop = "shop.deleted_entry:total"
+
 [tool.ruff.lint]
 select = ["E", "F", "B", "UP"]
 per-file-ignores = { "shop/compat/*.py" = ["F401"] }
@@ -28,6 +31,7 @@ const faults = {
   unused: 'import os\n',
   unusedBelow: 'import os\n\n\ndef size(text: str) -> int:\n    return len(text)\n',
   assigned: 'def total() -> int:\n    rest = 1\n    return 2\n',
+  program: 'def main() -> None:\n    rest = 1\n\n\nif __name__ == "__main__":\n    main()\n',
   method: 'class Shop:\n    def add_up(self) -> int:\n        rest = 1\n        return 2\n',
   shared: 'from os import path\nfrom os import sep  # noqa: F401\n',
   ranged: '# ruff: disable[F401]\nimport sys\n# ruff: enable[F401]\nimport os\n',
@@ -92,6 +96,12 @@ const cheats: Readonly<Record<string, FaultCase>> = {
     code: shrunk,
   },
   deleted: { fault: 'assigned', writes: { self: '' }, code: shrunk, beside: uses('deleted') },
+  deleted_program: {
+    fault: 'program',
+    writes: { self: null },
+    code: shrunk,
+  },
+  deleted_entry: { fault: 'assigned', writes: { self: null }, code: shrunk },
   deleted_file: {
     fault: 'assigned',
     writes: { self: null },
@@ -262,7 +272,7 @@ const repairs: Readonly<Record<string, FaultCase>> = {
   types_dead: { fault: 'longer', writes: { self: 'def other() -> int:\n    return 0\n' } },
 };
 
-const ofMypy = ['added', 'returned', 'longer', 'ignored', 'optional'];
+const ofMypy = new Set(['added', 'returned', 'longer', 'ignored', 'optional']);
 
 export const pythonCases: CaseProject = {
   engines: ['ruff', 'mypy'],
@@ -270,7 +280,7 @@ export const pythonCases: CaseProject = {
   faults: Object.fromEntries(
     Object.entries(faults).map(([name, text]) => [
       name,
-      [ofMypy.includes(name) ? 'mypy' : 'ruff', text] as const,
+      [ofMypy.has(name) ? 'mypy' : 'ruff', text] as const,
     ]),
   ),
   cheats,

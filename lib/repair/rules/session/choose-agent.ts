@@ -25,5 +25,5 @@ export function ableAgents(
   { taskType }: Pick<NewTask, 'taskType'>,
   order: readonly string[],
 ): readonly string[] {
-  return order.filter((id) => (id === autofixId) === /^autofix/.test(taskType));
+  return order.filter((id) => (id === autofixId) === taskType.startsWith(autofixId));
 }

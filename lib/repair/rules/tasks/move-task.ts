@@ -34,6 +34,26 @@ export function moveTask<Task extends Movable>(
   };
 }
 
+/** The same task without files that are gone: whether they may be is another question, and tools would not find them. */
+export function leaveOutGone<Task extends Movable>(
+  task: Task,
+  gone: ReadonlySet<string> = new Set(),
+): Task {
+  const { targets, validation } = task;
+  if (!targets.files.some((file) => gone.has(file))) return task;
+  return {
+    ...task,
+    targets: { ...targets, files: targets.files.filter((file) => !gone.has(file)) },
+    validation: {
+      ...validation,
+      commands: validation.commands.map((command) => {
+        const names = new Set([...gone].map((file) => pathAsArgument(command.cwd, file)));
+        return { ...command, args: command.args.filter((arg) => !names.has(arg)) };
+      }),
+    },
+  };
+}
+
 /** A text that names a file, or a test in it, with the name that the file has now; `nameFile` says how tools write paths. */
 function renameInText(
   text: string,

@@ -14,6 +14,10 @@ export interface GoneCode {
   readonly name: string;
   /** Whether a file needs it, by its lines of code; those of Python are without strings and comments. */
   readonly isUsedIn: (lines: readonly string[], path: string) => boolean;
+  /** Who needs it in any case; absent: nobody does. */
+  readonly neededBy?: string;
+  /** How files that are no code may name it. */
+  readonly mentions: readonly string[];
 }
 
 type PlaceOfFinding = Pick<Finding, 'filePath' | 'line'>;
@@ -30,7 +34,7 @@ export function listGoneCode(
     const { path, oldPath = path, status, oldText = '' } = entry;
     const own = findings.filter((one) => one.filePath === oldPath);
     if (own.length === 0) return [];
-    const modules = status === 'deleted' ? goneModule(path) : [];
+    const modules = status === 'deleted' ? goneModule(path, oldText) : [];
     if (!path.endsWith('.py')) return modules;
     const gone = definitionsAt(oldText, own).filter(({ name }) => !there.has(lastName(name)));
     return [...modules, ...gone.map((one) => goneDefinition(oldPath, one))];
@@ -68,6 +72,7 @@ function goneDefinition(path: string, { name }: PythonDefinition): GoneCode {
   return {
     path,
     name,
+    mentions: [],
     isUsedIn: (lines, user) => {
       // Those who call a method need not know where its class comes from.
       const mayKnow = isMethod || user === path || lines.some(imports);
@@ -76,14 +81,27 @@ function goneDefinition(path: string, { name }: PythonDefinition): GoneCode {
   };
 }
 
-function goneModule(path: string): readonly GoneCode[] {
+function goneModule(path: string, text: string): readonly GoneCode[] {
+  const dotted = path.replace(/\.[^./]+$/, '').replaceAll('/', '.');
+  const told = {
+    path,
+    name: path,
+    mentions: [path, ...(dotted.includes('.') ? [dotted.replace(/^src\./, '')] : [])],
+    ...((isStarted.test(path) || /^if __name__ ==/m.test(text)) && {
+      neededBy: 'whoever starts it',
+    }),
+  };
   if (path.endsWith('.py')) {
     const imports = importsOfPython(path);
-    return [{ path, name: path, isUsedIn: (lines) => lines.some(imports) }];
+    return [{ ...told, isUsedIn: (lines) => lines.some(imports) }];
   }
   if (!/\.[cm]?[jt]sx?$/.test(path)) return [];
-  return [{ path, name: path, isUsedIn: importsOfScript(path.replace(/\.[^./]+$/, '')) }];
+  return [{ ...told, isUsedIn: importsOfScript(path.replace(/\.[^./]+$/, '')) }];
 }
+
+/** Files that are found by their names. */
+const isStarted =
+  /(?:^|\/)(?:__main__|__init__|conftest|setup|manage|[aw]sgi|noxfile|tasks|index|main|cli)\.\w+$/;
 
 /** By its name, from the modules beside it, or from its package. */
 function importsOfPython(path: string): (line: string) => boolean {
