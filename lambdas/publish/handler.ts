@@ -13,8 +13,12 @@ const control = openControl(readEnvironment(), 'publish');
 const { client, forge } = openGitHubApp(control);
 const publisher = createPublisher(client, control.clock);
 const deps = {
-  ...{ ...control, ...openRuns(control) },
-  ...{ forge, publisher, blobId: gitBlobId, silencers: engines },
+  ...control,
+  ...openRuns(control),
+  forge,
+  publisher,
+  blobId: gitBlobId,
+  silencers: engines,
 };
 
 const read = parserFor('publish');

@@ -50,17 +50,22 @@ export function proofCells(rows: readonly ProofRow[]): readonly (readonly string
 export function proofMarkdown(rows: readonly ProofRow[]): string {
   const [head, ...body] = proofCells(rows);
   if (head === undefined) return '';
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => sentenceText(cell)).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+  const rule = `|${head.map(() => ' --- ').join('|')}|`;
+  return [markdownLine(head), rule, ...body.map(markdownLine)].join('\n');
+}
+
+function markdownLine(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => sentenceText(cell)).join(' | ')} |`;
 }
 
 export function proofHtml(rows: readonly ProofRow[]): string {
   const [head, ...body] = proofCells(rows);
   if (head === undefined) return '';
-  const row = (tag: string, cells: readonly string[]): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${html(cell)}</${tag}>`).join('')}</tr>`;
-  return `<div class="wide"><table><thead>${row('th', head)}</thead><tbody>${body.map((cells) => row('td', cells)).join('')}</tbody></table></div>`;
+  return `<div class="wide"><table><thead>${htmlRow('th', head)}</thead><tbody>${body.map((cells) => htmlRow('td', cells)).join('')}</tbody></table></div>`;
+}
+
+function htmlRow(tag: string, cells: readonly string[]): string {
+  return `<tr>${cells.map((cell) => `<${tag}>${html(cell)}</${tag}>`).join('')}</tr>`;
 }
 
 /** For a terminal: what is empty says nothing. */

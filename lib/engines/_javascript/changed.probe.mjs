@@ -4,22 +4,18 @@ const step = 1009;
 
 /** Something else of the same kind; the same where that is not known. */
 export function changed(value, up, depth = 0) {
-  switch (typeof value) {
-    case 'boolean':
-      return !value;
-    case 'number':
-      return Number.isFinite(value) ? value + (up ? step : -step) : 0;
-    case 'bigint':
-      return value + BigInt(up ? step : -step);
-    case 'string':
-      // So that also no part of it is the same.
-      return up ? `${value}~` : ['', ...value, ''].join('~');
-    case 'object':
-      return value === null ? value : changedObject(value, up, depth);
-    default:
-      return value;
-  }
+  const change = plain[typeof value];
+  if (change !== undefined) return change(value, up);
+  return typeof value === 'object' && value !== null ? changedObject(value, up, depth) : value;
 }
+
+const plain = {
+  boolean: (value) => !value,
+  number: (value, up) => (Number.isFinite(value) ? value + (up ? step : -step) : 0),
+  bigint: (value, up) => value + BigInt(up ? step : -step),
+  // So that also no part of it is the same.
+  string: (value, up) => (up ? `${value}~` : ['', ...Array.from(value), ''].join('~')),
+};
 
 function changedObject(value, up, depth) {
   try {

@@ -185,9 +185,7 @@ function failed(target) {
     case 'AsyncFunction':
       return Promise.reject(error);
     case 'AsyncGeneratorFunction':
-      return (async function* fail() {
-        throw error;
-      })();
+      return failLater(error);
     default:
       throw error;
   }
@@ -198,12 +196,21 @@ function nothing(target) {
     case 'AsyncFunction':
       return Promise.resolve();
     case 'AsyncGeneratorFunction':
-      return (async function* none() {})();
+      return noneLater();
     case 'GeneratorFunction':
-      return (function* none() {})();
+      return [].values();
     default:
       return undefined;
   }
+}
+
+async function* failLater(problem) {
+  yield* [];
+  throw problem;
+}
+
+async function* noneLater() {
+  yield* [];
 }
 
 function kindOf(target) {

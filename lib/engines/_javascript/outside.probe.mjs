@@ -11,9 +11,6 @@ const longestMs = 10_000;
 
 class NotTried extends Error {}
 
-if (isMainThread) await askAll();
-else parentPort.postMessage(await tryTests(workerData));
-
 async function askAll() {
   const request = JSON.parse(readFileSync(process.argv[2], 'utf8'));
   const ends = {};
@@ -55,7 +52,7 @@ function inWorker(given) {
       clearTimeout(timer);
       resolve({});
     });
-  }).finally(() => undefined);
+  });
 }
 
 async function tryTests({ file, ids, isRunner }) {
@@ -150,12 +147,14 @@ class Harness {
       if (typeof made?.then === 'function') this.waiting.push(made);
       this.suites.pop();
     };
-    const none = () => {
-      throw new NotTried();
-    };
-    const unknown = new Proxy(none, { get: () => none });
     return {
-      ...{ test, it: test, describe, suite: describe, expect, vi: unknown, jest: unknown },
+      test,
+      it: test,
+      describe,
+      suite: describe,
+      expect,
+      vi: unknown,
+      jest: unknown,
       beforeEach: (hook) => this.suite.before.push(hook),
       beforeAll: (hook) => this.suite.before.push(onceOnly(hook)),
       afterEach: (hook) => this.suite.after.unshift(hook),
@@ -167,6 +166,12 @@ class Harness {
     await Promise.all(this.waiting);
   }
 }
+
+function refuse() {
+  throw new NotTried();
+}
+
+const unknown = new Proxy(refuse, { get: () => refuse });
 
 function onceOnly(hook) {
   let made;
@@ -222,9 +227,7 @@ function defined(value) {
 }
 
 const expect = new Proxy((given) => demands(given, true), {
-  get: () => () => {
-    throw new NotTried();
-  },
+  get: () => refuse,
 });
 
 function demands(given, holds) {
@@ -265,3 +268,7 @@ function later(promise, holds) {
     },
   );
 }
+
+// Only now, for classes are not there before their line.
+if (isMainThread) await askAll();
+else parentPort.postMessage(await tryTests(workerData));

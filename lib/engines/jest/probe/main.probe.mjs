@@ -167,9 +167,21 @@ class FileOfTests {
   }
 
   wrapModules(runtime) {
+    const mocks = new Set();
+    for (const name of ['requireMock', '_requireMockWithId']) {
+      const mock = runtime[name];
+      if (mock === undefined) continue;
+      runtime[name] = (...given) => {
+        const made = mock.apply(runtime, given);
+        mocks.add(made);
+        return made;
+      };
+    }
     const load = runtime.requireModuleOrMock;
     runtime.requireModuleOrMock = (from, name, ...others) => {
       const loaded = load.call(runtime, from, name, ...others);
+      // What stands in its place is not what is judged.
+      if (mocks.has(loaded)) return loaded;
       const path = resolveIn(runtime, from, name);
       return path === undefined ? loaded : this.functions.wrapModule(path, loaded);
     };
@@ -195,15 +207,26 @@ class FileOfTests {
   ended(test, name) {
     const { probe, path, file } = this;
     const names = namesOf(test);
+    const id = [file, ...names].join(' > ');
+    const isCanary = this.isPlain && this.canaries.has(test.name);
     const taken = this.lines?.take() ?? {};
-    const place = placeOfTest(taken, { path, line: lineOf(test.asyncError?.stack, path) });
+    const { first, last } = placeOfTest(taken, {
+      path,
+      line: lineOf(test.asyncError?.stack, path),
+    });
     const lines = Object.entries(taken).map(([one, { lines: all }]) => [relative(root, one), all]);
     const calls = this.functions?.end(test) ?? [];
     const all = new Set([...(this.functions?.loaded ?? []), ...calls]);
     probe.tests.push({
-      ...{ id: [file, ...names].join(' > '), file, path, place: names.join(' > ') },
-      ...(this.isPlain && this.canaries.has(test.name) && { canary: test.name }),
-      ...{ tookMs: test.duration ?? 0, first: place.first, last: place.last, calls: [...all] },
+      id,
+      file,
+      path,
+      place: names.join(' > '),
+      canary: isCanary ? test.name : undefined,
+      tookMs: test.duration ?? 0,
+      first,
+      last,
+      calls: [...all],
       lines: Object.fromEntries(lines),
       end: name === 'test_done' ? endOf(test, path) : { outcome: 'skipped' },
     });

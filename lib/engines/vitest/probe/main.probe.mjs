@@ -91,23 +91,9 @@ export default class Probe {
     for (const module of this.told()) {
       const tests = module.tests
         .map((test) => ({ ...test, ...this.nameOf(module, test.names) }))
-        .filter(({ id }) => ids.has(id) && ends[id] !== undefined);
-      study.saw({
-        tests: tests.map((test) => ({
-          ...{ id: test.id, file: test.file, place: test.names.join(' > ') },
-          ...{
-            first: test.first,
-            last: test.last,
-            end: ends[test.id],
-            calls: test.calls,
-            params: {},
-          },
-          lines: Object.fromEntries(
-            Object.entries(test.taken).map(([path, lines]) => [relative(this.root, path), lines]),
-          ),
-        })),
-        functions: module.functions,
-      });
+        .filter(({ id }) => ids.has(id) && ends[id] !== undefined)
+        .map((test) => this.watchedTest(test, ends[test.id]));
+      study.saw({ tests, functions: module.functions });
     }
     for (const mutant of study.mutantsToTry()) {
       const calling = new Set(mutant.tests.map(({ file }) => join(this.root, file)));
@@ -118,13 +104,29 @@ export default class Probe {
     }
   }
 
+  watchedTest({ id, file, names, first, last, calls, taken }, end) {
+    const lines = Object.entries(taken).map(([path, all]) => [relative(this.root, path), all]);
+    const place = names.join(' > ');
+    return {
+      id,
+      file,
+      place,
+      first,
+      last,
+      end,
+      calls,
+      params: {},
+      lines: Object.fromEntries(lines),
+    };
+  }
+
   /** A worker that is in a loop does not come back, and vitest would wait for it. */
-  async within(work, mostMs, mutant) {
+  async within(running, mostMs, mutant) {
     let timer;
     const over = new Promise((resolve) => {
       timer = setTimeout(() => resolve('over'), mostMs);
     });
-    const ended = await Promise.race([work, over]);
+    const ended = await Promise.race([running, over]);
     clearTimeout(timer);
     if (ended !== 'over') return;
     if (mutant !== undefined) this.study.tried(mutant, undefined, true);

@@ -123,9 +123,8 @@ function wrapExports(functions) {
       at.enumerable === true &&
       target?.[Symbol.toStringTag] === 'Module';
     if (!isExport) return define(target, name, at);
-    const { get } = at;
     const wrapped = () => {
-      const value = get();
+      const value = at.get();
       const file = functions.projectPath(pathOf(target));
       return file === undefined ? value : functions.wrapValue(file, name, value);
     };

@@ -19,7 +19,11 @@ export function listProof(
   evidence: readonly TestEvidence[],
 ): readonly ProofRow[] {
   return runs.map(({ engine, root, version, isOfTests, runsCode, ran }) => ({
-    ...{ engine, root, version, tool: 'project' as const, runsCode },
+    engine,
+    root,
+    version,
+    tool: 'project' as const,
+    runsCode,
     ...(isOfTests && {
       tests: { ran, ...sumEvidence(evidence.filter((one) => one.runners?.includes(engine))) },
     }),

@@ -7,11 +7,19 @@ const change = write('src/total.py', '1');
 const silencer = { id: 'ruff', judges: /\.py$/, suppressions: [String.raw`#\s*noqa`] };
 
 const tests: NonNullable<ProofRow['tests']> = {
-  ...{ ran: 4, canaries: { held: 6, planted: 6 }, mutants: { killed: 3, tried: 4 } },
-  ...{ lines: 9, outside: true },
+  ran: 4,
+  canaries: { held: 6, planted: 6 },
+  mutants: { killed: 3, tried: 4 },
+  lines: 9,
+  outside: true,
 };
 const row: ProofRow = {
-  ...{ engine: 'ruff', root: '.', version: '0.17.5', tool: 'project', runsCode: false, tests },
+  engine: 'ruff',
+  root: '.',
+  version: '0.17.5',
+  tool: 'project',
+  runsCode: false,
+  tests,
 };
 const proved = (...proof: readonly ProofRow[]) =>
   aChangeset({ evidence: { ...evidence, proof: [...proof] } });
@@ -47,8 +55,14 @@ describe('what a changeset tells of itself', () => {
   });
 
   it.each<[string, ProofRow]>([
-    ['a canary answered wrongly', { ...row, tests: { ...tests, canaries: { held: 5, planted: 6 } } }],
-    ['more mutants were killed than tried', { ...row, tests: { ...tests, mutants: { killed: 5, tried: 4 } } }],
+    [
+      'a canary answered wrongly',
+      { ...row, tests: { ...tests, canaries: { held: 5, planted: 6 } } },
+    ],
+    [
+      'more mutants were killed than tried',
+      { ...row, tests: { ...tests, mutants: { killed: 5, tried: 4 } } },
+    ],
     ['an engine is compared that did not run', { ...row, engine: 'mypy' }],
   ])('is not, where %s', (_, impossible) => {
     expect(judged(proved(impossible))).toEqual(['EVIDENCE_CONTRADICTED']);
