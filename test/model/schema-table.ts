@@ -20,6 +20,7 @@ import * as message from '#model/message.ts';
 import * as metric from '#model/metric.ts';
 import * as observation from '#model/observation.ts';
 import * as ownFiles from '#model/own-files.ts';
+import * as proofs from '#model/proof.ts';
 import * as provider from '#model/provider.ts';
 import * as runBrief from '#model/run-brief.ts';
 import * as runReport from '#model/run-report.ts';
@@ -45,6 +46,7 @@ import * as identity from './samples/identity.ts';
 import * as judgings from './samples/judging.ts';
 import * as looks from './samples/looks.ts';
 import * as messages from './samples/messages.ts';
+import { proof } from './samples/proof.ts';
 import * as runBriefs from './samples/run-briefs.ts';
 import * as runReports from './samples/run-reports.ts';
 import * as runs from './samples/runs.ts';
@@ -78,6 +80,7 @@ export const modules = {
   metric,
   observation,
   'own-files': ownFiles,
+  proof: proofs,
   provider,
   review,
   run,
@@ -122,6 +125,7 @@ export const samples: {
   metric: runs.metric,
   observation: looks.observation,
   'own-files': {},
+  proof,
   provider: {},
   review: tasks.review,
   run: runs.run,
