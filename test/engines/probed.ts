@@ -142,6 +142,9 @@ it('fails', () => {
   };
 }
 
+/** A line with a brace alone: whether it counts as executed depends on what rewrote the file. */
+const closing = 10;
+
 /** What was found out about that project, in short. */
 export function inShort({ answer, canaries }: Probed) {
   const { watched, functions, mutants, outcomes } = answer;
@@ -154,7 +157,7 @@ export function inShort({ answer, canaries }: Probed) {
     outcomes: Object.entries(outcomes).filter(([id]) => !planted.includes(id)),
     watched: watched.map(({ place, first, last, calls, lines }) => ({
       place,
-      lines: [first, last, lines['total.test.js']],
+      lines: [first, last, (lines['total.test.js'] ?? []).filter((line) => line !== closing)],
       calls: calls.toSorted(),
     })),
     functions: functions

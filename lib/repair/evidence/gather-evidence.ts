@@ -232,11 +232,10 @@ async function passesOnOldSource(
 ): Promise<boolean | undefined> {
   const { before, after } = given.change;
   const tree = await deps.trees.withPaths(before, paths, after);
-  const ran = await runProbe(
-    deps,
-    session,
-    probeOf(given, { tree, tests, side: 'new', functions: 0 }),
-  );
+  // How they end is all that is asked: whatever the answer, a person decides.
+  const { probe: _, ...engine } = given.engine;
+  const asked = probeOf({ ...given, engine }, { tree, tests, side: 'new' });
+  const ran = await runProbe(deps, session, asked);
   if (ran.kind === 'silent') return undefined;
   return probes.now.watched.every(({ id }) => ran.answer.outcomes[id] === probes.now.outcomes[id]);
 }

@@ -37,7 +37,7 @@ export interface ProbeToRun {
   readonly tree: Sha;
   /** Paths and ids as the runner has them. */
   readonly asked: Pick<ProbeRequest, 'everything' | 'named' | 'others'>;
-  /** How many functions are mutated; absent: as many as usual. */
+  /** How many functions are mutated; 0: only how tests end is looked at; absent: as many as usual. */
   readonly functions?: number;
   /** Also calls the tests that are named without their runner. */
   readonly outside?: true;

@@ -58,7 +58,8 @@ class Probe:
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtestloop(self, session):
-        if self.watched and not session.config.option.collectonly and hasattr(os, "fork"):
+        is_asked = self.watched and _request["functions"]
+        if is_asked and not session.config.option.collectonly and hasattr(os, "fork"):
             self.look(session)
         yield
 
@@ -104,7 +105,7 @@ class Probe:
         tracer = watching.Tracer(root, _request)
         run = self.runner()
         self.seen = own.run(lambda: tracer.watch(self.watched, run))
-        if self.seen is None or not _request["functions"]:
+        if self.seen is None:
             return
         chosen = mutants.choose(self.seen, _request["functions"])
         known = mutants.Known(chosen)

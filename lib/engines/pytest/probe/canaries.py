@@ -24,10 +24,16 @@ def plant(items, wanted):
     for number, one in enumerate(wanted):
         function = _compiled(one, module)
         item = pytest.Function.from_parent(module, name=one["name"], callobj=function)
+        item.repr_failure = _in_short
         place = items.index(first) + (1 if number % 2 == 0 else 0)
         items.insert(place, item)
         planted[one["name"]] = item.nodeid
     return planted
+
+
+def _in_short(excinfo, style=None):
+    # No one reads it, and to find its lines takes longer than all else.
+    return excinfo.exconly(tryshort=True)
 
 
 def _module(item):

@@ -72,7 +72,7 @@ export default class Probe {
       const chosen = study.choose(own);
       // Written before anything can go wrong.
       study.write();
-      if (chosen.length > 0) await this.watch(chosen, files, run);
+      if (chosen.length > 0 && this.request.functions > 0) await this.watch(chosen, files, run);
     } finally {
       study.write();
     }
