@@ -124,7 +124,8 @@ async function steadyBeforePaying(
   const isAsked = describeSnapshot(start).toRepair + beside.length + instead.length > 0;
   const mayPay = session.settings.order.some((id) => deps.agents.find(id)?.kind !== 'fixes');
   if (!isAsked || !mayPay) return { start, noise: [], stop: undefined };
-  const steadied = await tryNullChange(deps, session, start, beside.length > 0);
+  const isMoreAsked = beside.length > 0;
+  const steadied = await tryNullChange(deps, session, { start, isMoreAsked });
   const { noise, stop } = steadied;
   state.noise = noise;
   if (noise.length > 0 || stop !== undefined)

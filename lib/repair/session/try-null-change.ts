@@ -14,6 +14,12 @@ import { linesSince } from './lines-since.ts';
 import { findWayOut } from './probe-copy.ts';
 import type { RepairServices, SessionContext } from './session.ts';
 
+export interface UnprovedStart {
+  readonly start: FindingsSnapshot;
+  /** Whether something else is asked for than what engines found, such as a review. */
+  readonly isMoreAsked: boolean;
+}
+
 /**
  * Judges the untouched tree once more in another copy and, where something fails, where the project itself lies: what differs
  * is no agent's doing, and no agent should be paid for it. Engines whose results rest on the content alone are not asked; but
@@ -22,8 +28,7 @@ import type { RepairServices, SessionContext } from './session.ts';
 export async function tryNullChange(
   deps: RepairServices,
   session: SessionContext,
-  start: FindingsSnapshot,
-  isMoreAsked: boolean,
+  { start, isMoreAsked }: UnprovedStart,
 ): Promise<Steadied> {
   const wayOut = await findWayOut(deps, session, start.tree);
   if (wayOut !== undefined) return { start, noise: [], stop: wayOut };

@@ -129,7 +129,9 @@ describe('a session judges the code of its copies', () => {
     const { root } = await gitRepository(typed);
     await (installations['by a path'] ?? (async () => {}))(await environmentIn(root));
     const { report } = await fix(root);
-    expect(triesOf(report)).toEqual({ 'mypy src/shop/cart.py': ['command: NEW_FINDINGS'] });
+    expect(triesOf(report)).toEqual({
+      'mypy src/shop/cart.py': ['command: COMMAND_FAILED NEW_FINDINGS AGENT_LIED'],
+    });
     expect(report.summary?.outcome).toBe('unchanged');
   });
 
