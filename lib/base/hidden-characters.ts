@@ -22,7 +22,7 @@ export function mayHide(text: string): boolean {
 }
 
 const invisible =
-  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/u;
+  /[\u034F\uFE00-\uFE0F\u17B4\u17B5\u180B-\u180F\u00AD\u061C\u115F\u1160\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/u;
 const anyInvisible = new RegExp(invisible.source, 'u');
 const everyInvisible = new RegExp(invisible.source, 'gu');
 /** These change how all that follows them on a line is read. */
@@ -40,7 +40,8 @@ function findInvisible(text: string): readonly HiddenCharacter[] {
 function isNeeded(text: string, index: number, found: string): boolean {
   if (found === '\u{FEFF}') return index === 0;
   const before = charactersBefore(text, index).at(-1) ?? '';
-  const after = [...text.slice(index + found.length, index + found.length + 2)][0] ?? '';
+  const next = index + found.length;
+  const after = Array.from(text.slice(next, next + 2))[0] ?? '';
   const need = needs.find(({ of }) => of.test(found));
   return need?.holds({ before, after, text, index }) === true;
 }
@@ -119,12 +120,13 @@ function isInFlag(text: string, index: number): boolean {
 /** The nearest letter on each side, as far as a mark of direction reaches in ordinary text. */
 function nearestLetters(text: string, index: number): string {
   const before = charactersBefore(text, index, 20).findLast((one) => /\p{L}/u.test(one)) ?? '';
-  const after = [...text.slice(index + 1, index + 20)].find((one) => /[\p{L}\n]/u.test(one)) ?? '';
+  const rest = Array.from(text.slice(index + 1, index + 20));
+  const after = rest.find((one) => /[\p{L}\n]/u.test(one)) ?? '';
   return before + after;
 }
 
 function charactersBefore(text: string, index: number, most = 2): readonly string[] {
-  return [...text.slice(Math.max(0, index - most), index)];
+  return Array.from(text.slice(Math.max(0, index - most), index));
 }
 
 // A text may be one endless line.

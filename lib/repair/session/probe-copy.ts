@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { parseJson } from '#base/json.ts';
 import { fixedEnv, inherited, readPrinted } from '#check/run-tool.ts';
 import { makeReady } from '#check/run-engines.ts';
+import type { Engine } from '#engines/contract.ts';
 import type { Sha } from '#model/ids.ts';
 import {
   explainLeaks,
@@ -20,8 +21,6 @@ export async function findWayOut(
   tree: Sha,
 ): Promise<string | undefined> {
   const names = importedNames((await deps.trees.list(tree)).paths);
-  const isPython = ({ program }: { readonly program: { readonly kind: string } }): boolean =>
-    program.kind === 'python-module';
   if (names.length === 0 || ![...session.check.engines.values()].some(isPython)) return undefined;
   const copy = await deps.copies.open(tree, {
     hidden: ['**/*.py', '**/*.pyi'],
@@ -37,6 +36,10 @@ export async function findWayOut(
   } finally {
     await copy.release();
   }
+}
+
+function isPython({ program }: Engine): boolean {
+  return program.kind === 'python-module';
 }
 
 /** Those that start engines in a copy, with the engines. */

@@ -86,7 +86,8 @@ async function installed(install: (place: Place) => Promise<void>, at?: string) 
 function said(folder: string, argv: readonly string[]) {
   const [program = '', ...args] = argv;
   const env = { PATH: process.env['PATH'] ?? '', PYTHONDONTWRITEBYTECODE: '1' };
-  const { stdout, stderr, status } = spawnSync(program, args, { cwd: folder, env });
+  const end = spawnSync(program, args, { cwd: folder, env, encoding: 'utf8' });
+  const { stdout, stderr, status } = end;
   return { text: `${stdout}${stderr}`, status };
 }
 

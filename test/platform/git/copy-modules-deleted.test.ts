@@ -67,7 +67,8 @@ const layouts: Readonly<Record<string, readonly [string, (root: string) => strin
 function run(folder: string, [script = '', ...args]: readonly string[]) {
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, CI: '1', NO_COLOR: '1' };
   const argv = [script, ...args];
-  const { stdout, stderr, status } = spawnSync(process.execPath, argv, { cwd: folder, env });
+  const started = { cwd: folder, env, encoding: 'utf8' } as const;
+  const { stdout, stderr, status } = spawnSync(process.execPath, argv, started);
   return { text: `${stdout}${stderr}`, status };
 }
 

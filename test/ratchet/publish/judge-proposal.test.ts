@@ -8,6 +8,9 @@ import { changesetKey, completed, ended, type Given, publishGround, wanted } fro
 
 const refusedAgain = { outcome: 'no-push', reason: expect.stringMatching(/which people reverted/) };
 
+const jenkins = { files: { Jenkinsfile: 'pipeline {}\n' } };
+const scripts = (version: string) => `{"scripts":{"test":"a"},"version":"${version}"}`;
+
 describe('a session without a push', () => {
   it.each<[string, Given, RegExp]>([
     ['a protected path', { files: { 'ratchetr.yaml': 'enabled: true\n' } }, /protected path/],
@@ -83,9 +86,6 @@ describe('a session without a push', () => {
     expect(lastSession?.reason).toMatch(reason);
     expect(ground.tip() === ground.head).toBe(outcome === 'no-push');
   });
-
-  const jenkins = { files: { Jenkinsfile: 'pipeline {}\n' } };
-  const scripts = (version: string) => `{"scripts":{"test":"a"},"version":"${version}"}`;
 
   it.each<[string, Given, RegExp]>([
     ['waits for a person', jenkins, /Jenkinsfile, which Jenkins executes or obeys; a person/],

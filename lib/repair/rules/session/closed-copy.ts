@@ -34,9 +34,9 @@ export interface LeakingInterpreter {
 
 /** Why nothing that these tools say of a copy can be believed; undefined: nothing leads out of it. */
 export function explainLeaks(leaks: readonly LeakingInterpreter[]): string | undefined {
-  const [first] = leaks.filter(({ found }) => Object.keys(found).length > 0);
+  const first = leaks.find(({ found }) => Object.keys(found).length > 0);
   if (first === undefined) return undefined;
   const { engines, interpreter, found } = first;
-  const [[name = '', place = ''] = []] = Object.entries(found);
+  const [[name, place] = ['', '']] = Object.entries(found);
   return `${nameFirst(engines, 3)} would judge the code of the repository in place of the repair: a copy without it still finds the module ${shownText(name)} in ${shownText(place)}, because something installed for ${shownText(interpreter)} leads there. Install the project into an environment of its own, by a path (\`python -m venv .venv\`, \`.venv/bin/pip install -e .\`), and run this again.`;
 }
