@@ -45,14 +45,15 @@ export interface AgentTools extends JudgingCommands {
 type Argv = readonly [string, ...string[]];
 type Variables = Readonly<Record<string, string>>;
 
-interface Known extends Pick<CheckInput, 'engines' | 'programOf' | 'variablesOf'> {
+interface Known extends Pick<CheckInput, 'engines' | 'inFolder' | 'programOf' | 'variablesOf'> {
   readonly sources: Omit<ProgramSources, 'tools'>;
 }
 
 /** Tells an agent how what judges its task is started from its copy: by the programs that start it here. */
-export function createToolsFor(known: Known): (wanted: ToolsWanted) => Promise<AgentTools> {
+export function createToolsFor(services: Known): (wanted: ToolsWanted) => Promise<AgentTools> {
   return async (wanted) => {
     const { plans, tool, copy, links } = wanted;
+    const known = inCopy(services, copy);
     const commands = wanted.commands.map((command) => ({
       ...command,
       args: command.args.map((word) => unmaskFolder(word, copy)),
@@ -80,6 +81,19 @@ export function createToolsFor(known: Known): (wanted: ToolsWanted) => Promise<A
       path: await foldersOnPath(known, place, { roots, runs }),
       env,
     };
+  };
+}
+
+/** With the programs of environments as the copy sees them. */
+function inCopy(known: Known, copy: string): Known {
+  const here = (path: string): string => known.inFolder?.(path, copy) ?? path;
+  return {
+    ...known,
+    inFolder: here,
+    programOf: (engine, root) => {
+      const [program, ...words] = known.programOf(engine, root);
+      return [here(program), ...words.map(here)];
+    },
   };
 }
 
@@ -129,14 +143,17 @@ interface Wanted {
 
 /** All words of a command as they are typed in its folder of the copy. */
 function typeCommand(
-  { sources, engines, programOf }: Known,
+  { sources, engines, programOf, inFolder }: Known,
   place: CopyPlace,
   { command, tool, runs }: Wanted,
 ): Argv {
   const argv = commandStarter(sources, engines, programOf)(command, tool);
   const run = runs.find(({ engine, root }) => engine === tool && root === command.cwd);
   const isOwn = run?.own.every((word, index) => argv[index] === word) === true;
-  if (!isOwn) return [typedIn(place, command.cwd, [argv[0]])[0], ...argv.slice(1)];
+  if (!isOwn) {
+    const program = inFolder?.(argv[0], place.copy) ?? argv[0];
+    return [typedIn(place, command.cwd, [program])[0], ...argv.slice(1)];
+  }
   const start = run.program === undefined ? run.own : run.argv;
   return [...typedIn(place, command.cwd, start), ...argv.slice(run.own.length)];
 }
@@ -169,7 +186,7 @@ function setByLine(told: Variables, { PYTHONPATH: path }: Variables): Variables 
 
 /** Where the plain names of tools are looked for first: what the repository installed, then the Node that judges. */
 async function foldersOnPath(
-  { sources }: Known,
+  { sources, inFolder }: Known,
   place: CopyPlace,
   { roots, runs }: { readonly roots: readonly string[]; readonly runs: readonly Run[] },
 ): Promise<readonly string[]> {
@@ -177,7 +194,8 @@ async function foldersOnPath(
   const withPython: string[] = [];
   for (const environment of environments) {
     if (await sources.bins.isFile(`${environment}/bin/python`)) {
-      withPython.push(`${pathInCopy(place, environment)}/bin`);
+      const own = inFolder?.(environment, place.copy) ?? environment;
+      withPython.push(`${pathInCopy(place, own)}/bin`);
     }
   }
   const modules = roots

@@ -72,6 +72,20 @@ describe('what an agent is told of the tools that judge', () => {
     expect(lines[1]).toBe("MODE='a b' PYTHONPATH=/copies/1/src .venv/bin/python -m pytest");
   });
 
+  it('is the environment as the copy sees it, where that lies elsewhere', async () => {
+    const elsewhere = '/cache/shop-py3.12';
+    const viewed = createToolsFor({
+      ...known,
+      programOf: ({ id }) => [`${elsewhere}/bin/python`, '-m', id],
+      variablesOf: undefined,
+      inFolder: (path, folder) => path.replace(elsewhere, `${folder}/.tox/shop-py3.12`),
+    });
+    const plans = [aPlan({ engine: 'pytest', root: '.' })];
+    const commands = [{ ...command, cwd: '.', env: {}, args: ['-m', 'pytest'] }];
+    const told = await viewed({ ...place, plans, tool: 'pytest', commands });
+    expect(told.lines).toEqual(['.tox/shop-py3.12/bin/python -m pytest']);
+  });
+
   it('is the program that stands in place of another', async () => {
     const script = `${repository}/node_modules/vue-tsc/bin/vue-tsc.js`;
     const forVue = createToolsFor({ ...known, programOf: () => ['/opt/node/bin/node', script] });
