@@ -163,7 +163,7 @@ function tellPlaced(run: EngineSnapshot, placed: readonly KnownFinding[]): reado
   if (placed.length === 0) return [];
   const names = nameFindings(placed);
   return [
-    `${counted(names.length, 'failure')} of ${nameRun(run)} are there in copies of the project only, not where it lies (${nameFirst(names, 3)}): they may need its folder, its history or files that git ignores.`,
+    `${nameRun(run)} fails in copies of the project only, not where it lies: ${counted(names.length, 'failure')} (${nameFirst(names, 3)}), which may need its folder, its history or files that git ignores.`,
   ];
 }
 
