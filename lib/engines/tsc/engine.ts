@@ -5,13 +5,14 @@ import { textListIn, valueIn } from '#base/data.ts';
 import { isOlder } from '#base/version-order.ts';
 import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, within } from '#check/rules/repository/facts.ts';
+import type { Program } from '#check/rules/repository/program.ts';
 import { byFile } from '#repair/rules/tasks/by-file.ts';
 import { recheckAll, type RecheckInput } from '#repair/rules/tasks/recheck.ts';
 import type { Engine, RunSpec, SpecInput } from '../contract.ts';
 import { loadedByNode } from '../loaded-code.ts';
 import { readJsonSettings } from '#check/rules/configuration/json-settings.ts';
 import { tscCatalog } from './catalog.ts';
-import { findNamedProjects, isForEditorsOnly } from './project-commands.ts';
+import { findNamedProjects, isCheckedByGo, isForEditorsOnly } from './project-commands.ts';
 import { parseTscReport } from './report.ts';
 import { builtFrom, isBuiltAsSolution } from './solution.ts';
 
@@ -21,6 +22,12 @@ const signs = {
   otherwise: 'there is no tsconfig.json',
 };
 
+const compiler = { package: 'typescript', bin: 'tsc' };
+// Of components of Vue tsc knows nothing, so it misses the modules that they are.
+const ofVue = { package: 'vue-tsc', bin: 'vue-tsc' };
+/** The preview of version 7, under a name of its own. */
+const ofGo = { package: '@typescript/native-preview', bin: 'tsgo' };
+
 /** tsc, the type checker. It judges the files that its project names, and takes no paths beside a project. */
 export const tsc: Engine = {
   id: 'tsc',
@@ -28,13 +35,8 @@ export const tsc: Engine = {
   // Of components of Vue another compiler reads them, which has plugins.
   loads: loadedByNode(['tsconfig.json', 'tsconfig.app.json'], ['vueCompilerOptions.plugins']),
   scope: 'whole-program',
-  program: {
-    kind: 'node-bin',
-    package: 'typescript',
-    bin: 'tsc',
-    // Of components of Vue tsc knows nothing, so it misses the modules that they are.
-    instead: [{ package: 'vue-tsc', bin: 'vue-tsc' }],
-  },
+  program: { kind: 'node-bin', ...compiler, instead: [ofVue, ofGo] },
+  plannedProgram: chooseCompiler,
   versionArgs: ['--version'],
   versionPattern: /^Version (\S+)/m,
   versions: { first: '4.9', tested: ['4.9.5', '5.3.3', '5.9.3', '7.0.2'] },
@@ -53,7 +55,12 @@ export const tsc: Engine = {
     const project = config ?? within(root, named[0] ?? 'tsconfig.json');
     const vue = valueIn(facts.manifests.get(project), 'vueCompilerOptions') !== undefined;
     const build = isBuiltAsSolution(facts, project);
-    return { build, ...(vue && { vue }), ...(named.length > 0 && { projects: [...named] }) };
+    return {
+      build,
+      ...(vue && { vue }),
+      ...(named.length > 0 && { projects: [...named] }),
+      ...(isCheckedByGo(facts, root) && { tsgo: true }),
+    };
   },
   nested: 'apart',
   suppressions: ['@ts-(?:ignore|expect-error|nocheck)'],
@@ -99,6 +106,12 @@ function recheckOf({ plan, version }: RecheckInput): Parameters<typeof recheckAl
   if (!named) return again;
   const together = others.length > 0 && plan.native?.['build'] !== true ? ['--noEmit'] : [];
   return { ...again, args: [...again.args, ...together, ...again.config(first), ...others] };
+}
+
+/** Of the preview and the compiler, the one that the commands start; the other where that alone is installed. */
+function chooseCompiler({ native }: EnginePlan): Program {
+  const [last, first] = native?.['tsgo'] === true ? [compiler, ofGo] : [ofGo, compiler];
+  return { kind: 'node-bin', ...last, instead: [ofVue, first] };
 }
 
 /** A project that is built with others has no run of its own. */

@@ -92,6 +92,14 @@ function writesNothing(
   return false;
 }
 
+/** Whether all commands of a root that check types start the preview of version 7. */
+export function isCheckedByGo(facts: RepositoryFacts, root: string): boolean {
+  const tools = listProjectCommands(facts)
+    .filter((command) => command.root === root && isCompiler(command))
+    .map(({ tool }) => tool);
+  return tools.length > 0 && tools.every((tool) => tool === 'tsgo');
+}
+
 /** One that only tells something judges nothing. */
 function isCompiler({ tool, args }: ProjectCommand): boolean {
   const tells = /^(?:-[vh]|--(?:version|help|all|init|showConfig|listFilesOnly))$/;

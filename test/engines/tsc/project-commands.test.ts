@@ -115,3 +115,14 @@ describe('several project files', () => {
     expect(startOf('tsc && tsc -p test', '5.5.4')).toBe('-p tsconfig.json');
   });
 });
+
+it.each([
+  ['tsgo --noEmit', 'tsgo'],
+  ['tsgo && tsc -p test', 'tsc'],
+  ['tsc --noEmit', 'tsc'],
+])('%s is run by %s where both compilers are installed', (types, bin) => {
+  const native = tsc.native?.(factsOf({ types }), { root: '.', config: null }) ?? {};
+  const program = tsc.plannedProgram?.(planOf({ native }));
+  const ofVue = { package: 'vue-tsc', bin: 'vue-tsc' };
+  expect(program).toMatchObject({ kind: 'node-bin', instead: [ofVue, { bin }] });
+});

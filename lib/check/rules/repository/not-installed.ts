@@ -89,8 +89,10 @@ function isEnvironmentMissing(facts: RepositoryFacts, root: string, tool: ToolTo
   const above = upward(root);
   // What has a lock file of its own has its packages to itself.
   const folders = node?.lock === undefined ? above : above.slice(0, above.indexOf(node.home) + 1);
+  const names = [program, ...(program.instead ?? [])].map((one) => one.package);
+  const asked = folders.flatMap((folder) => [...dependenciesAt(facts, folder)]);
   return (
-    folders.some((folder) => dependenciesAt(facts, folder).has(program.package)) &&
+    names.some((name) => asked.includes(name)) &&
     !folders.some((folder) => facts.nodePackages?.has(folder))
   );
 }
