@@ -1,5 +1,6 @@
 import { linkEnvironment } from '../../support/engine-tools.ts';
-import type { ChangeSet, MadeChange } from './change.ts';
+import type { ChangeSet } from './change.ts';
+import { rowsIn } from './own-files.ts';
 
 const project = `[project]
 name = "shop"
@@ -18,41 +19,9 @@ explicit_package_bases = true
 disable = ["missing-docstring", "too-few-public-methods", "invalid-name"]
 `;
 
-/** A finding of a linter or type checker in a file of its own, and the files as they are when it is repaired. */
-function lint(engine: string) {
-  return (
-    name: string,
-    start: string | Readonly<Record<string, string>>,
-    make: string | Readonly<Record<string, string | null>>,
-  ): readonly [string, MadeChange] => {
-    const at = `shop/${engine}/${name}.py`;
-    const own = (files: Readonly<Record<string, string | null>>) =>
-      Object.fromEntries(
-        Object.entries(files).map(([path, text]) => [
-          path === 'pyproject.toml' ? path : `shop/${engine}/${path}`,
-          text,
-        ]),
-      );
-    return [
-      `${engine} ${name}`,
-      {
-        engine,
-        at,
-        start:
-          typeof start === 'string'
-            ? { [at]: start }
-            : Object.fromEntries(
-                Object.entries(own(start)).map(([path, text]) => [path, text ?? '']),
-              ),
-        make: typeof make === 'string' ? { [at]: make } : own(make),
-      },
-    ];
-  };
-}
-
-const ruff = lint('ruff');
-const mypy = lint('mypy');
-const pylint = lint('pylint');
+const ruff = rowsIn('ruff', 'shop/ruff', '.py');
+const mypy = rowsIn('mypy', 'shop/mypy', '.py');
+const pylint = rowsIn('pylint', 'shop/pylint', '.py');
 
 const dead = 'def used() -> int:\n    return 1\n';
 
@@ -163,7 +132,7 @@ export const pythonLintRepairs: ChangeSet = {
     ),
     ruff('with_dependency', 'from typing import List\n\nsome: List[int] = []\n', {
       'with_dependency.py': 'some: list[int] = []\n',
-      'pyproject.toml': project.replace('"requests>=2"', '"requests>=2", "attrs>=23"'),
+      '/pyproject.toml': project.replace('"requests>=2"', '"requests>=2", "attrs>=23"'),
     }),
     mypy(
       'widened',

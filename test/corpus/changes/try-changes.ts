@@ -13,34 +13,47 @@ export async function tryChanges(set: ChangeSet, folder: string): Promise<readon
   await mkdir(folder, { recursive: true });
   await writeFiles(folder, set.frame);
   for (const { start } of Object.values(set.changes)) await writeFiles(folder, start);
-  return tryPlanted(set, folder);
+  const orders = Object.values(set.changes).map(({ at, make }) => [at, make]);
+  const report = await runSession(folder, {
+    orders: Object.fromEntries(orders),
+    provide: set.provide,
+    config: { check: { engines: Object.keys(set.bare) }, ...set.config },
+  });
+  return Object.entries(set.changes).map(([name, { engine, at }]) => {
+    const isOfIt = ({ tool, files }: RunReport['tasks'][number]): boolean =>
+      tool === engine && files[0] === at;
+    return { name, engine, ...tellTasks(report, report.tasks.filter(isOfIt)) };
+  });
 }
 
-/** Does so where the files of the changes are there already. */
-export async function tryPlanted(set: ChangeSet, folder: string): Promise<readonly TriedChange[]> {
-  const orders = Object.values(set.changes).map(({ at, make }) => [at, make]);
-  await writeFile(`${folder}.orders.json`, JSON.stringify(Object.fromEntries(orders)));
+interface Session {
+  /** What the agent writes, or what it writes by the file of its task. */
+  readonly orders: object;
+  /** Puts the tools into the folder. */
+  readonly provide: (folder: string) => Promise<void>;
+  readonly config: object;
+}
+
+/** Commits what is in a folder, and has it repaired on a branch. */
+export async function runSession(
+  folder: string,
+  { orders, provide, config }: Session,
+): Promise<RunReport> {
+  await writeFile(`${folder}.orders.json`, JSON.stringify(orders));
   const command = [process.execPath, writer, `${folder}.orders.json`];
   const settings = {
     version: 1,
-    check: { engines: Object.keys(set.bare) },
     agents: { order: ['command'], settings: { command: { command } } },
     tasks: { autofix: false },
     retry: { maxAttempts: 1 },
-    ...set.config,
+    ...config,
   };
   await writeFiles(folder, { 'ratchetr.yaml': JSON.stringify(settings) });
   await commitAll(folder);
   const ignored = '.venv\nnode_modules\n.ratchetr\n__pycache__\n*.egg-info\n.*_cache\n';
   await writeFile(join(folder, '.git/info/exclude'), ignored);
-  await set.provide(folder);
-  const ended = await runProduct(folder, ['fix', '--format', 'json', '--branch', branch]);
-  const report = reportOf(ended);
-  return Object.entries(set.changes).map(([name, { engine, at }]) => ({
-    name,
-    engine,
-    ...verdictOn(report, engine, at),
-  }));
+  await provide(folder);
+  return reportOf(await runProduct(folder, ['fix', '--format', 'json', '--branch', branch]));
 }
 
 /** The end of each bare command on what the session made of it all. */
@@ -67,7 +80,7 @@ export async function foolsBare(set: ChangeSet, folder: string, name: string): P
   return code === 0 || (!line.includes('AT') && !stdout.includes(at));
 }
 
-async function writeFiles(folder: string, files: ChangedFiles): Promise<void> {
+export async function writeFiles(folder: string, files: ChangedFiles): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     const place = join(folder, path);
     await mkdir(dirname(place), { recursive: true });
@@ -81,26 +94,24 @@ function reportOf({ code, stdout, stderr }: Ended): RunReport {
   throw new Error(`The session ended with ${String(code)} and no report: ${stderr}`);
 }
 
-function verdictOn(
-  { tasks, left }: RunReport,
-  engine: string,
-  at: string,
+/** What became of these tasks. */
+export function tellTasks(
+  { left }: RunReport,
+  tasks: RunReport['tasks'],
 ): Pick<TriedChange, 'verdict' | 'isHeld'> {
-  const own = tasks.filter(({ tool, files }) => tool === engine && files[0] === at);
-  if (own.length === 0) return { verdict: 'there is no task for it', isHeld: false };
-  const isLeft = left.some(({ tool, filePath }) => tool === engine && filePath === at);
-  const words = own.map(({ attempts, dropped, statusReason }) => {
+  if (tasks.length === 0) return { verdict: 'there is no task for it', isHeld: false };
+  const words = tasks.map(({ id, attempts, dropped, statusReason }) => {
     if (dropped !== null) return `dropped: ${dropped}`;
-    const verdict = attempts.at(-1)?.verdict;
+    const verdict = attempts.at(-1)?.verdict ?? null;
     if (verdict?.kind === 'rejected') return verdict.reasons.map(({ code }) => code).join(' ');
-    // What another change repaired has no attempt of its own.
-    if (verdict === null || verdict === undefined) return isLeft ? (statusReason ?? 'left') : '';
-    return verdict.kind;
+    // What the change of another task repaired is not tried.
+    const isLeft = left.some(({ taskId }) => taskId === id);
+    return verdict === null && isLeft ? (statusReason ?? 'not tried') : 'accepted';
   });
-  const verdict = [...new Set(words.filter((word) => word !== ''))].toSorted().join(', ');
+  const refused = [...new Set(words)].filter((word) => word !== 'accepted');
   return {
-    verdict: verdict === '' ? 'accepted' : verdict,
-    isHeld: own.some(({ attempts }) =>
+    verdict: refused.length === 0 ? 'accepted' : refused.join(', '),
+    isHeld: tasks.some(({ attempts }) =>
       ['expectation_changed', 'both'].includes(attempts.at(-1)?.evidence?.verdict ?? ''),
     ),
   };
