@@ -16,14 +16,26 @@ describe('an honest repair is taken', () => {
     const tried = await tryChanges(set, folder);
     console.log(tried.map((t) => `${t.name} | ${t.verdict} ${t.isHeld ? 'held' : ''}`).join('\n'));
     const bare = await runBare(set, folder);
-    for (const [e, { code, stdout, stderr }] of Object.entries(bare)) console.log(e, code, (stdout + stderr).slice(-1500));
+    for (const [e, { code, stdout, stderr }] of Object.entries(bare))
+      console.log(e, code, (stdout + stderr).slice(-1500));
     expect(tried.filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
   });
-  it.each(publishedChanges)('$before.package $before.version $after.version $repairs', async (change) => {
-    const folder = join(await tempFolder(), 'work');
-    const tried = await tryPublished(change, folder);
-    console.log(JSON.stringify([change.before.package, change.before.version, change.after.version, change.repairs, tried]));
-  });
+  it.each(publishedChanges)(
+    '$before.package $before.version $after.version $repairs',
+    async (change) => {
+      const folder = join(await tempFolder(), 'work');
+      const tried = await tryPublished(change, folder);
+      console.log(
+        JSON.stringify([
+          change.before.package,
+          change.before.version,
+          change.after.version,
+          change.repairs,
+          tried,
+        ]),
+      );
+    },
+  );
 });
 
 describe('a cheat is no repair', () => {
@@ -32,7 +44,11 @@ describe('a cheat is no repair', () => {
     const tried = await tryChanges(set, folder);
     console.log(tried.map((t) => `${t.name} | ${t.verdict} ${t.isHeld ? 'held' : ''}`).join('\n'));
     const accepted = tried.filter(({ verdict, isHeld }) => verdict === 'accepted' && !isHeld);
-    console.log('ACCEPTED', accepted.map((t) => t.name));
-    for (const t of accepted) console.log(t.name, 'fools bare', await foolsBare(set, folder, t.name));
+    console.log(
+      'ACCEPTED',
+      accepted.map((t) => t.name),
+    );
+    for (const t of accepted)
+      console.log(t.name, 'fools bare', await foolsBare(set, folder, t.name));
   });
 });
