@@ -26,7 +26,7 @@ export async function tryPublished(
   await fetchSource({ name: after.package, source: after }, later);
   const [first, last] = repairs === 'source' ? [tests, sources] : [sources, tests];
   await writeFiles(folder, await filesOf(later, first));
-  await leaveOutTests(folder, tests);
+  await leaveOut(folder, tests);
   const provide = async (): Promise<void> => {
     const all = ['pytest==9.1.1', ...needs].join(' ');
     for (const line of ['uv venv --quiet', `uv pip install --quiet -e . ${all}`]) {
@@ -49,11 +49,13 @@ async function filesOf(folder: string, paths: readonly string[]): Promise<Change
   return Object.fromEntries(await Promise.all(paths.map(read)));
 }
 
-/** Tests that did not change would cost time and prove nothing here. */
-async function leaveOutTests(folder: string, tests: readonly string[]): Promise<void> {
+/** Tests that did not change would cost time and prove nothing here; what is made by an installation is no source. */
+async function leaveOut(folder: string, tests: readonly string[]): Promise<void> {
   const paths = await readdir(folder, { recursive: true });
-  const others = paths.filter(
-    (path) => /^test_.*\.py$|_test\.py$/.test(basename(path)) && !tests.includes(path),
+  const others = paths.filter((path) =>
+    /^test_.*\.py$|_test\.py$/.test(basename(path))
+      ? !tests.includes(path)
+      : path.endsWith('.egg-info'),
   );
-  await Promise.all(others.map((path) => rm(join(folder, path))));
+  await Promise.all(others.map((path) => rm(join(folder, path), { recursive: true })));
 }
