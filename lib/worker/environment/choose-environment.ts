@@ -66,10 +66,11 @@ export async function installsSame(
   wanted: EnvironmentWanted,
   other: CheckoutTree,
 ): Promise<boolean> {
-  const [one, two] = [wanted.sources, other].map(async (sources) =>
-    JSON.stringify(inputsOf(wanted, await environments.listFiles(sources))),
-  );
-  return (await one) === (await two);
+  const inputs: string[] = [];
+  for (const sources of [wanted.sources, other]) {
+    inputs.push(JSON.stringify(inputsOf(wanted, await environments.listFiles(sources))));
+  }
+  return inputs[0] === inputs[1];
 }
 
 function asksForItself({ facts: { manifests } }: EnvironmentWanted): boolean {

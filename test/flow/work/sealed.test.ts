@@ -22,10 +22,12 @@ const installedFinder = {
 };
 const find = 'grep -rn BAD "$@"; test $? -eq 1\n';
 const installing = 'mkdir -p node_modules/words && cp tools/find.sh node_modules/words/find.sh';
+const plainRun = 'sh node_modules/words/find.sh "$@"\n';
 const ofBase = {
   '.gitignore': 'node_modules\n',
   'src/old.txt': 'BAD but old\n',
   'tools/find.sh': find,
+  'tools/run.sh': plainRun,
 };
 const wrong = { 'src/a.txt': 'one\nBAD two\n' };
 
@@ -95,12 +97,10 @@ const tamper =
 
 describe('what set-up installed is held against its seal', () => {
   it('nothing counts that was judged with what the judged code has changed', async () => {
-    const script = `node -e '${tamper}'; sh node_modules/words/find.sh "$@"`;
-    const engine = {
-      ...installedFinder,
-      options: { ...installedFinder.options, command: ['sh', '-c', script, 'sh'] },
-    };
-    const { exit, error, found } = await checked({ script: installing, files: wrong, engine });
+    const command = ['sh', 'tools/run.sh'];
+    const engine = { ...installedFinder, options: { ...installedFinder.options, command } };
+    const files = { ...wrong, 'tools/run.sh': `node -e '${tamper}'\n${plainRun}` };
+    const { exit, error, found } = await checked({ script: installing, files, engine });
     expect(error).toMatchObject({
       reason: 'ENVIRONMENT_CHANGED',
       message: expect.stringContaining('node_modules/words/find.sh (changed)'),
