@@ -1,6 +1,7 @@
 import { createBrowser } from '#platform/browser/browser.ts';
 import { fileActions } from '#platform/files/file-actions.ts';
 import { findOnPath } from '#platform/files/find-program.ts';
+import { noteFolders } from '#platform/files/noted-folders.ts';
 import { createOpenRecord } from '#platform/files/plan-record.ts';
 import { createBranches } from '#platform/git/branches.ts';
 import { createCopies } from '#platform/git/copies.ts';
@@ -25,6 +26,7 @@ export function openRepairHost(options: Omit<EngineHostOptions, 'asksApart'>): R
         copiesIn: (folder, sealed) => createCopies({ ...own, sealed, parent: folder }),
       };
     },
+    noteFolders,
     agentPrograms: {
       find: (names) => findOnPath(names, env['PATH'] ?? ''),
       hasVariable: (name) => env[name] !== undefined,

@@ -20,9 +20,8 @@ import { allFindings, type FindingsSnapshot } from './rules/session/findings-sna
 import { requestFor, requestScope } from './rules/tasks/agent-request.ts';
 import type { Agent } from '#agents/contract.ts';
 import type { Copy } from '#check/needs/copies.ts';
-import type { HeldEnvironment } from '#check/needs/environments.ts';
-import { explainChanged } from '#check/judge-in-sealed.ts';
 import { toolModules } from '#check/tool-modules.ts';
+import { judgeInHeld, withoutSeal } from './judge-in-held.ts';
 import type { AttemptStage } from './needs/session-progress.ts';
 import { configFacts } from './session/config-facts.ts';
 import { type Judged, keepAttempt } from './session/keep-attempt.ts';
@@ -94,7 +93,7 @@ export async function attemptTask(
     const result = await copy.result();
     const diff = await deps.trees.compare(tree, result);
     const judged = await judgeInHeld(held, () =>
-      judgeAttempt(deps, unheld(session), { ...input, at, copy, done, result, diff }),
+      judgeAttempt(deps, withoutSeal(session), { ...input, at, copy, done, result, diff }),
     );
     isClean = judged.validated !== undefined && !input.signal.aborted;
     const kept = await keepAttempt(deps, session, { ...input, done, result, diff, judged });
@@ -116,26 +115,6 @@ export async function attemptTask(
     // What was refused unseen may be of any size, and may still be written to.
     await (isClean ? copy.release() : copy.remove());
   }
-}
-
-/** Nothing is judged with an environment that the agent changed, and nothing counts where the judged code did. */
-async function judgeInHeld(
-  held: HeldEnvironment | undefined,
-  judge: () => Promise<Judged>,
-): Promise<Judged> {
-  if (held === undefined) return judge();
-  const byAgent = await held.findChanges();
-  const judged = byAgent.length === 0 ? await judge() : { reasons: [], warnings: [] };
-  const changes = byAgent.length === 0 ? await held.findChanges() : byAgent;
-  if (changes.length === 0) return judged;
-  await held.replace();
-  const reason: Rejection = { code: 'ENVIRONMENT_CHANGED', sentence: explainChanged(changes) };
-  return { reasons: [reason], warnings: judged.warnings };
-}
-
-/** The same where the environment is held against its seal around all of it. */
-function unheld({ check, ...session }: SessionContext): SessionContext {
-  return { ...session, check: { ...check, environment: undefined } };
 }
 
 /** No agent is paid for what another change has already done. */

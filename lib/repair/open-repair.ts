@@ -3,6 +3,8 @@ import type { Sha } from '#model/ids.ts';
 import { buildCheckDeps, buildCheckInput } from '#check/check-input.ts';
 import type { CheckServices, CheckInput } from '#check/check-repository.ts';
 import type { PreparedCheck } from '#check/prepare/prepare-check.ts';
+import { listManifestFolders } from '#check/rules/repository/roots.ts';
+import { within } from '#check/rules/repository/facts.ts';
 import { createNumbersAtBase } from '#check/numbers-at-base.ts';
 import { type Base, readBase } from '#check/read-base.ts';
 import type { RepairHost, RepositoryGit } from './needs/repair-host.ts';
@@ -52,6 +54,17 @@ export async function openRepair(
   const state = await openState();
   const git = await host.openGit(repository, state.gitDir);
   const numbersAtBase = createNumbersAtBase(check, input, base);
-  const held = { ...input, numbersAtBase };
+  const environment = input.environment ?? host.noteFolders(listInstalledFolders(prepared));
+  const held = { ...input, numbersAtBase, environment };
   return ok({ host, prepared, check, input: held, state, git, head: head.commit, base });
+}
+
+/** What is installed for the code of a person's checkout, absolute. */
+function listInstalledFolders({ repository, facts }: PreparedCheck): readonly string[] {
+  const { environments, virtualEnv, nodePackages = new Map() } = facts;
+  const modules = listManifestFolders(facts)
+    .filter((root) => nodePackages.has(root))
+    .map((root) => within(root, 'node_modules'));
+  const inside = [...modules, ...environments].map((path) => `${repository}/${path}`);
+  return virtualEnv === undefined ? inside : [...new Set([...inside, virtualEnv])];
 }

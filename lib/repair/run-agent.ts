@@ -107,6 +107,8 @@ function agentCommand(input: RunAgentInput, start: AgentStart, room: string) {
     inheritEnv: ['PATH', 'LANG', ...(gateway === null ? ['HOME'] : []), ...settings.env],
     env: {
       ...(active !== undefined && { VIRTUAL_ENV: active }),
+      // What it runs by itself must not write beside what is installed.
+      PYTHONDONTWRITEBYTECODE: '1',
       TMPDIR: `${room}/tmp`,
       ...(gateway && { HOME: `${room}/home` }),
       ...start.env,

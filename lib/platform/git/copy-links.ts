@@ -11,6 +11,7 @@ import {
 import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { type Dirent, readlinkSync } from 'node:fs';
 import { foldersAbove } from '#base/folders-above.ts';
+import { keptBesidePackages } from '#check/rules/environment/kept-beside-packages.ts';
 import { foldPath, isGitFolder } from '#base/fold-path.ts';
 import { placeOfEnvironment } from '#check/rules/repository/environment-places.ts';
 import { leadsIntoRepository, viewEnvironment } from './copy-environments.ts';
@@ -144,14 +145,6 @@ async function linkEntries({ from, to, own, root }: Entries, scope = ''): Promis
     else await symlink(there, here);
   }
 }
-
-/** What tools keep there for their next run. */
-const keptBesidePackages: ReadonlySet<string> = new Set([
-  '.cache',
-  '.vite',
-  '.vite-temp',
-  '.vitest',
-]);
 
 /** A command leads to its package by the way that is written in it. */
 async function linkCommands(from: string, to: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Copies } from '#check/needs/copies.ts';
+import type { JudgingEnvironment } from '#check/needs/environments.ts';
 import type { EngineHost } from '#check/needs/engine-host.ts';
 import type { Branches } from './branches.ts';
 import type { Browser } from './browser.ts';
@@ -12,6 +13,8 @@ import type { Trees } from './trees.ts';
 export interface RepairHost extends EngineHost {
   /** Opens a git folder of ours, and makes it where there is none, beside the repository that its objects are from. */
   readonly openGit: (repository: string, gitDir: string) => Promise<RepositoryGit>;
+  /** Notes what lies in folders of a person, absolute, to see whether it is changed later. */
+  readonly noteFolders: (folders: readonly string[]) => JudgingEnvironment;
   readonly agentPrograms: AgentPrograms;
   readonly plans: PlanHost;
 }

@@ -48,8 +48,9 @@ export async function installWork(
   const { inside, outside, prepared } = planned;
   if (inside.length + outside.length === 0) return ok({ prepared });
   const sources = await sourcesAt(worker, work, work.head);
+  const wanted = wantedFor(work, { sources, facts: prepared.facts, commands: inside });
   const choosing: Outcome<ChosenFor> =
-    inside.length === 0 ? ok({}) : await chooseFor(worker, work, planned, sources);
+    inside.length === 0 ? ok({}) : await chooseFor(worker, work, wanted);
   if (choosing.kind === 'refused') return choosing;
   const { installed, ofBase } = choosing.value;
   const fetched = await fetchOutside(worker, work, {
@@ -87,10 +88,9 @@ interface ChosenFor {
 async function chooseFor(
   worker: Worker,
   work: WorkToInstall,
-  { prepared, inside }: PlannedInstall,
-  sources: CheckoutTree,
+  wanted: EnvironmentWanted,
 ): Promise<Outcome<ChosenFor>> {
-  const wanted = wantedFor(work, { sources, facts: prepared.facts, commands: inside });
+  const { sources } = wanted;
   const atBase = { ...wanted, sources: await sourcesAt(worker, work, work.mergeBase) };
   const isBase = sources.tree === atBase.sources.tree;
   if (await installsSame(worker, wanted, atBase.sources)) {

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkReport } from '#model/check-report.ts';
 import { gitRepository } from '../../support/git-repository.ts';
 import { orSkip } from '../../support/out-of-reach.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { launched, type PullRequestGround, run } from './ground.ts';
+import { launched, type PullRequestGround } from './ground.ts';
 
 const integrity =
   'sha512-i2tDNA0O5IrMO757lfrdQZCc2jPNDVntV0m/+4whiDfWaTKfMNgR7Qz0NAeGz/nRqF4m5/6CLzbP4/liHt12Ew==';

@@ -21,12 +21,13 @@ const changing = [
   'writeFileSync',
 ] as const;
 for (const one of changing) {
-  const real: (...args: readonly unknown[]) => unknown = Reflect.get(fs, one);
+  const real: unknown = Reflect.get(fs, one);
+  if (typeof real !== 'function') throw new Error(`There is no ${one}`);
   Reflect.set(fs, one, (...args: readonly unknown[]) => {
     // It is written as often as it takes until the clock goes on.
     if (!String(args[0]).endsWith('/stamp')) step += 1;
     if (step === Number(last)) process.kill(process.pid, 'SIGKILL');
-    return real(...args);
+    return Reflect.apply(real, fs, args);
   });
 }
 syncBuiltinESMExports();
