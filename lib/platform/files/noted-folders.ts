@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgingEnvironment } from '#check/needs/environments.ts';
 import { errorCode } from '#base/errors.ts';
-import { keptBesidePackages } from '#check/rules/environment/kept-beside-packages.ts';
+import { isKeptBesidePackages } from '#check/rules/environment/kept-beside-packages.ts';
 import { stateOf } from './small-files.ts';
 
 /**
@@ -25,7 +25,7 @@ function noteFolder(folder: string): ReadonlyMap<string, string> {
   const walk = (path: string, name: string): void => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       // Caches of tools are for those that find them again.
-      if (name === 'node_modules' && keptBesidePackages.has(entry.name)) continue;
+      if (name === 'node_modules' && isKeptBesidePackages(entry.name)) continue;
       const full = join(path, entry.name);
       if (entry.isDirectory()) walk(full, entry.name);
       else notes.set(full, stateOf(lstatSync(full)));

@@ -11,7 +11,7 @@ import {
 import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { type Dirent, readlinkSync } from 'node:fs';
 import { foldersAbove } from '#base/folders-above.ts';
-import { keptBesidePackages } from '#check/rules/environment/kept-beside-packages.ts';
+import { isKeptBesidePackages } from '#check/rules/environment/kept-beside-packages.ts';
 import { foldPath, isGitFolder } from '#base/fold-path.ts';
 import { placeOfEnvironment } from '#check/rules/repository/environment-places.ts';
 import { leadsIntoRepository, viewEnvironment } from './copy-environments.ts';
@@ -136,7 +136,7 @@ async function linkEntries({ from, to, own, root }: Entries, scope = ''): Promis
   const inScopes = new Set([...own.keys()].map((name) => dirname(name)));
   for (const entry of await readdir(join(from, scope), { withFileTypes: true })) {
     const name = join(scope, entry.name);
-    if (keptBesidePackages.has(name)) continue;
+    if (isKeptBesidePackages(name)) continue;
     const path = own.get(name);
     const [there, here] = [join(from, name), join(to, name)];
     if (path !== undefined) await symlink(join(root, path), here);

@@ -1,8 +1,4 @@
-/** What tools keep for their next run among the packages of Node. */
-export const keptBesidePackages: ReadonlySet<string> = new Set([
-  '.cache',
-  '.tmp',
-  '.vite',
-  '.vite-temp',
-  '.vitest',
-]);
+/** Whether it is what a tool keeps for its next run in a folder of packages of Node, by its name there. */
+export function isKeptBesidePackages(name: string): boolean {
+  return /^\.(?:tmp$|vite|.*cache)/.test(name);
+}
