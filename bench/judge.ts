@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runReport } from '#model/run-report.ts';
 import { pythonTools } from '../test/support/python-tools.ts';
+import { benchSealing, benchSetup } from './judge/environments.ts';
 import { printTable } from './table.ts';
 
 const launcher = join(import.meta.dirname, '../lib/cli/launch.mjs');
@@ -30,8 +31,14 @@ const repairs = {
   },
 };
 
-/** What the evidence for one repaired test costs, beside one bare run of it; medians. */
+/** What proof costs: the evidence for one repaired test beside one bare run of it, and a sealed environment beside a cold install; medians. */
 export async function benchJudge(): Promise<void> {
+  await benchEvidence();
+  await benchSetup();
+  await benchSealing();
+}
+
+async function benchEvidence(): Promise<void> {
   const rows: string[][] = [];
   for (const [name, repair] of Object.entries(repairs)) {
     const measured: Measured[] = [];
