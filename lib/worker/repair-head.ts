@@ -45,8 +45,7 @@ export async function repairHead(
   const { check, input } = opening.value;
   // With the base merged in, what the base has come to since is nothing that the branch brought.
   const commit = brief.work === 'merge-conflict' ? brief.baseSha : mergeBase;
-  const ownBase = commit === mergeBase ? ofBase : undefined;
-  const known = { check, input, prepared, ofBase: ownBase, state };
+  const known = { check, input, prepared, ofBase, state };
   await ensureBaseline(host, { ...known, runId: run.id, base: commit });
   const base = await compareWithCommit(check, prepared, commit);
   const opened = { ...opening.value, base };

@@ -67,6 +67,7 @@ async function doWork(
     kind,
     head: brief.headSha,
     mergeBase,
+    recorded: brief.work === 'merge-conflict' ? brief.baseSha : mergeBase,
     repositoryName: `${host} ${repositoryId}`,
   });
   if (preparing.kind === 'refused') return preparing;

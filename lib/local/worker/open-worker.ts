@@ -13,6 +13,7 @@ import { createRunFolders, openNoted } from '../run-folders.ts';
 import type { Stores } from '../stores.ts';
 import type { System } from '../system.ts';
 import { readOwnVersion } from '../version.ts';
+import { chmod } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { environmentsFolder } from '#platform/files/engine-cache.ts';
 import { createCheckout } from '#platform/git/checkout.ts';
@@ -51,7 +52,7 @@ export function openWorker(own: WorkerMachine, parts: WorkerParts): Worker {
     backend,
     stores,
     folders: createRunFolders(host, parts.work),
-    openCheckout: createOpenCheckout(host, parts),
+    openCheckout: createOpenCheckout(host, { ...parts, asUser }),
     environments: createEnvironments(host, {
       root: (asUser === undefined ? environmentsFolder(env) : undefined) ?? parts.environments,
       env: asUser === undefined ? env : replaceHome(asUser, env),
@@ -83,11 +84,13 @@ interface CheckoutFolders {
 /** Opens checkouts on this machine. */
 function createOpenCheckout(
   host: GitDeps,
-  { protocols, work, fetched }: CheckoutFolders,
+  { protocols, work, fetched, asUser }: CheckoutFolders & Pick<WorkerMachine, 'asUser'>,
 ): OpenCheckout {
   return async ({ brief, checkout }) => {
     const folder = await openNoted(host, join(work, brief.runId, 'checkout'));
     const close = (): Promise<void> => removeFolder(host, folder);
+    // The way to what is installed leads through it.
+    if (asUser !== undefined) await chmod(folder, 0o711);
     const repository = join(folder, 'repository');
     try {
       const { mergeBase } = await createCheckout({ ...host, protocols }).open({

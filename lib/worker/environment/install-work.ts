@@ -25,6 +25,8 @@ export interface WorkToInstall extends Pick<OpenedCheckout, 'gitDir' | 'openAt' 
   readonly runId: RunId;
   readonly head: Sha;
   readonly mergeBase: Sha;
+  /** The commit of the base of which it is recorded what engines say. */
+  readonly recorded: Sha;
   /** The repository of the base, as nobody else can name theirs. */
   readonly repositoryName: string;
   readonly settings: LoadedConfig;
@@ -144,14 +146,14 @@ async function prepareBase(
   work: WorkToInstall,
 ): Promise<PreparedCheck | undefined> {
   const { host } = worker;
-  const repository = await work.openAt(work.mergeBase);
+  const repository = await work.openAt(work.recorded);
   const ofBase = { ...work, repository, gitDir: `${work.gitDir}-of-base` };
   const wanted = { repository, settings: work.settings, ofBase: true } as const;
   const planned = await planInstall(host, wanted);
   if (planned.kind === 'refused') return undefined;
   const { prepared, inside } = planned.value;
   if (inside.length === 0) return prepared;
-  const sources = await sourcesAt(worker, ofBase, work.mergeBase);
+  const sources = await sourcesAt(worker, ofBase, work.recorded);
   const own = wantedFor(ofBase, { sources, facts: prepared.facts, commands: inside });
   const shared = await ensureShared(worker, own);
   if (shared.kind === 'refused') {

@@ -71,6 +71,14 @@ describe('a head is judged as it was committed', () => {
     expect(await worker.artifact('setup.log')).toContain(sentence);
   });
 
+  it('in a copy, where there is no repository that the judged code could write to', async () => {
+    const files = { ...wrong, 'tools/run.sh': `test -e .git && exit 0\n${plainRun}` };
+    const options = { ...installedFinder.options, command: ['sh', 'tools/run.sh'] };
+    const engine = { ...installedFinder, options };
+    const { found } = await checked({ script: installing, files, engine });
+    expect(found).toEqual(['src/a.txt new', 'src/old.txt tolerated']);
+  });
+
   it('whatever its set-up left in its home', async () => {
     const marks = await tempFolder();
     const script = `${installing}; mkdir -p ~/.local/bin; echo exit 0 >~/.local/bin/grep; chmod +x ~/.local/bin/grep; echo ~ >${marks}/home`;
