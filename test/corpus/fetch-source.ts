@@ -11,7 +11,10 @@ import { orThrow, runLine, runProgram } from './run-line.ts';
 const kept = join(import.meta.dirname, '../../.cache/corpus-sources');
 
 /** Puts the sources of a project into a folder that is not there yet, as a repository with one commit. */
-export async function fetchSource({ name, source }: CorpusRow, folder: string): Promise<void> {
+export async function fetchSource(
+  { name, source }: Pick<CorpusRow, 'name' | 'source'>,
+  folder: string,
+): Promise<void> {
   if (source.from === 'github') {
     await cloneCommit(source, folder);
   } else if (source.from === 'scaffold') {

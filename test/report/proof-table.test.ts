@@ -72,6 +72,7 @@ describe('the table of a proof', () => {
       head: sha('a'),
       name,
       text: 'x\n',
+      reason: 'A person decides.',
       proof: [tested],
     });
     expect(decoded(comment)).toContain('29 of 29 canaries held');

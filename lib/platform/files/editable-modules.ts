@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findEditablePaths } from './installed.ts';
+import { findEditablePaths } from './editable-paths.ts';
 import { listNames, sitePackages } from './installed-python.ts';
 
 /** Modules of a repository that an environment of it imports from there, and has nowhere else. */

@@ -36,7 +36,7 @@ export function findPythonModule(
 }
 
 /** The folders of a virtual environment in which packages are installed, absolute. */
-function sitePackages(environment: string): readonly string[] {
+export function sitePackages(environment: string): readonly string[] {
   const lib = join(environment, 'lib');
   return listNames(lib)
     .filter((name) => name.startsWith('python'))
