@@ -61,9 +61,8 @@ export async function buildCheckInput(
   const { sources: bins, node } = host;
   const testNode = createTestNode(host, { repository, facts });
   const { toolchain } = host;
-  const isFolder = (path: string) => host.folders.isFolder(path);
   const pinned = await findPinnedTools(
-    { toolchain, bins, isFolder, node: node.ours.path },
+    { toolchain, bins, node: node.ours.path },
     schedule,
     engines,
   );

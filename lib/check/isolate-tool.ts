@@ -50,14 +50,20 @@ export function isolateTool(start: StartOfTool, around: ToolSurroundings): Start
     argv,
     env: {
       ...safe,
-      // They keep interpreters there.
-      ...(!runners.test(argv[0]) && { HOME: home }),
+      ...(!needsHome(argv[0], around) && { HOME: home }),
       ...(path !== undefined && { PATH: path }),
     },
   };
 }
 
-const runners = /^(?:uv|poetry)$/;
+/** There uv and poetry keep interpreters, and managers of versions what is behind the programs on the path of a person. */
+function needsHome(program: string, { engine, machine }: ToolSurroundings): boolean {
+  if (isAbsolute(program)) return false;
+  return (
+    /^(?:uv|poetry)$/.test(program) ||
+    (engine?.program.kind === 'binary' && machine?.setsUp !== true)
+  );
+}
 
 const startTool = pathOf(new URL('./programs/start_tool.py', import.meta.url));
 

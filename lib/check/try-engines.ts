@@ -2,6 +2,7 @@ import { judgeEngineRun } from './rules/outcome/judge-run.ts';
 import { probesThatHold } from './rules/outcome/probes.ts';
 import type { TriedEngine } from '#report/human/tried-engine.ts';
 import type { EngineRunner } from './needs/engine-host.ts';
+import { isolateTool } from './isolate-tool.ts';
 import { runEngines, type RunEnginesInput } from './run-engines.ts';
 import { buildToolEnvironment, inheritedNamesFor } from './run-tool.ts';
 
@@ -19,6 +20,13 @@ export async function tryEngines(
     const tool = { title, versions, version: outcome.toolVersion };
     const { why } = judgeEngineRun({ plan, facts, catalog: check.catalog, tool });
     const variables = input.variablesOf?.(plan.root, input.repository) ?? {};
+    const start = {
+      argv: input.programOf(engine, plan.root),
+      env: buildToolEnvironment(engine, variables, plan.env),
+    };
+    const python = input.pythonOf?.(plan.root, scheduled.engine);
+    const { machine } = input;
+    const { env: set } = isolateTool(start, { engine, plan, python, machine, home: '(empty)' });
     return [
       {
         title,
@@ -27,8 +35,8 @@ export async function tryEngines(
         facts,
         why,
         probes: probesThatHold(check.catalog, facts).map(({ id }) => id),
-        inherited: inheritedNamesFor(engine, plan),
-        set: buildToolEnvironment(engine, variables, plan.env),
+        inherited: inheritedNamesFor(engine, plan).filter((name) => !Object.hasOwn(set, name)),
+        set,
         findings,
         numbers,
       },

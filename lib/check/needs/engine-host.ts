@@ -23,6 +23,8 @@ export interface CheckoutReader {
   readonly sources: RepositoryReader;
   readonly history: History;
   readonly folders: Folders;
+  /** A folder of tools that the operator keeps; undefined: each project has its own. */
+  readonly toolchain?: string | undefined;
   /** Absent: engines come with Ratchetr alone. */
   readonly packages?: EnginePackages | undefined;
 }
@@ -64,8 +66,6 @@ export interface EngineHost extends CheckoutReader, Omit<EngineRunner, 'folders'
   readonly node: NodePrograms;
   /** The variable PATH, by which programs of the repository find others. */
   readonly path: string | undefined;
-  /** A folder of tools that the operator keeps, absolute; undefined: each project has its own. */
-  readonly toolchain?: string | undefined;
   /** The home of the user that programs of the repository run as, and whether set-ups of what is judged run with it. */
   readonly homes: { readonly home: string | undefined; readonly setsUp: boolean };
   /** Where cargo and go install programs for the user, absolute: many have these folders not on the path. */

@@ -14,6 +14,7 @@ import { listLinkedPaths } from '../rules/repository/linked-places.ts';
 import { listUnjudged } from '../rules/repository/unjudged.ts';
 import { canonicalPath } from '../rules/scope/canonical-paths.ts';
 import { ownEntry, overlaySettings, settingsForEngine } from '../rules/scope/settings.ts';
+import { refuseMissingToolchain } from '../programs/pinned-tools.ts';
 import { refuseAbsentPaths } from './absent-paths.ts';
 import { listChangedFiles } from './changed-files.ts';
 import { loadEnginePackages, type LoadedPackages } from './load-packages.ts';
@@ -72,9 +73,11 @@ export interface PreparedCheck extends PlannedCheck {
 export async function prepareCheck(
   host: CheckoutReader,
   { repository, settings, configFile: file, paths = [], installed, ofBase }: CheckToPrepare,
-): Promise<Outcome<PreparedCheck, 'unknown-base' | 'absent-path'>> {
+): Promise<Outcome<PreparedCheck, 'unknown-base' | 'absent-path' | 'no-toolchain'>> {
   const { config } = settings;
   const { engines: only, base, changed: onlyChanged } = config.check;
+  const toolchain = await refuseMissingToolchain(host);
+  if (toolchain.kind === 'refused') return toolchain;
   const known = await refuseUnknownBase(host.history, repository, settings);
   if (known.kind === 'refused') return known;
   if (ofBase !== true) {

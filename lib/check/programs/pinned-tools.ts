@@ -1,6 +1,8 @@
 import { isAbsolute } from 'node:path';
+import { ok, type Outcome, refuse } from '#base/outcome.ts';
 import type { Engine } from '#engines/contract.ts';
 import { isIsolated } from '../isolate-tool.ts';
+import type { CheckoutReader } from '../needs/engine-host.ts';
 import type { RepositoryReader } from '../needs/repository.ts';
 import type { Schedule } from '../rules/scope/schedule.ts';
 
@@ -15,8 +17,21 @@ export interface ToolchainSources {
   /** A folder of tools that the operator keeps, absolute; undefined: there is none. */
   readonly toolchain: string | undefined;
   readonly bins: Pick<RepositoryReader, 'findNodeBin' | 'isFile'>;
-  readonly isFolder: (path: string) => Promise<boolean>;
   readonly node: string;
+}
+
+/** A wrong path must not have the tools of the project judge in silence. */
+export async function refuseMissingToolchain({
+  toolchain = '',
+  folders,
+}: Pick<CheckoutReader, 'folders' | 'toolchain'>): Promise<Outcome<undefined, 'no-toolchain'>> {
+  if (toolchain === '' || (isAbsolute(toolchain) && (await folders.isFolder(toolchain)))) {
+    return ok(undefined);
+  }
+  return refuse(
+    'no-toolchain',
+    `RATCHETR_TOOLCHAIN is ${JSON.stringify(toolchain)}, which is no folder; write the absolute path of a folder of tools`,
+  );
 }
 
 /**
@@ -28,13 +43,8 @@ export async function findPinnedTools(
   { entries }: Pick<Schedule, 'entries'>,
   engines: readonly Engine[],
 ): Promise<PinnedTools> {
-  const { toolchain } = sources;
-  if (toolchain === undefined || toolchain === '') return { programOf: () => undefined };
-  if (!isAbsolute(toolchain) || !(await sources.isFolder(toolchain))) {
-    throw new Error(
-      `RATCHETR_TOOLCHAIN is ${toolchain}, which is no folder; write the absolute path of a folder of tools`,
-    );
-  }
+  const { toolchain = '' } = sources;
+  if (toolchain === '') return { programOf: () => undefined };
   const found = new Map<string, Argv>();
   for (const { engine: id, plan } of entries) {
     const engine = engines.find((one) => one.id === id);

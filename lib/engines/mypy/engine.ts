@@ -45,15 +45,8 @@ export const mypy: Engine = {
   id: 'mypy',
   title: 'mypy',
   loads: {
-    by: 'plugins of the repository, or those that import it',
-    named: (facts, place) => {
-      const read = findConfig(facts, place);
-      const plugins = read === undefined ? [] : listedWords(mypySettings(facts, read)['plugins']);
-      return plugins
-        .map((name) => name.replace(/:\w+$/, ''))
-        .filter((name) => isOwnModule(facts, name))
-        .map((name) => `the plugin ${name}`);
-    },
+    by: 'plugins of the repository, or those that import it, and a python_executable in it',
+    named: listLoaded,
   },
   scope: 'whole-program',
   program: { kind: 'python-module', module: 'mypy' },
@@ -178,6 +171,18 @@ function describeConfig(facts: RepositoryFacts, { root, config }: ConfigPlace) {
   };
   const selects = ['files', 'modules', 'packages'].some(names);
   return { selects, ...(names('plugins') && { plugins: true }) };
+}
+
+function listLoaded(facts: RepositoryFacts, place: ConfigPlace): readonly string[] {
+  const read = findConfig(facts, place);
+  const settings = read === undefined ? {} : mypySettings(facts, read);
+  const { python_executable: python } = settings;
+  const plugins = listedWords(settings['plugins']).map((name) => name.replace(/:\w+$/, ''));
+  const isOwn = typeof python === 'string' && facts.files.has(python.replace(/^\.\//, ''));
+  return [
+    ...plugins.filter((name) => isOwnModule(facts, name)).map((name) => `the plugin ${name}`),
+    ...(isOwn ? [`the interpreter ${python}`] : []),
+  ];
 }
 
 function findConfig(facts: RepositoryFacts, { root, config }: ConfigPlace): string | undefined {

@@ -1,6 +1,7 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runCli } from '../../cli/commands/run-cli.ts';
 import {
   checkAll,
   executable,
@@ -11,11 +12,12 @@ import {
 
 const manifest = (own: object): string => JSON.stringify({ name: 'shop', private: true, ...own });
 
-const faults = {
-  'oxlint.a': { '.oxlintrc.json': '{"rules":{"no-debugger":"error"}}', 'a.js': 'debugger;\n' },
-  'tsc.c': { 'tsconfig.json': '{"files":["c.ts"]}', 'c.ts': 'export const x: number = "";\n' },
+const files = {
+  '.oxlintrc.json': '{"rules":{"no-debugger":"error"}}',
+  'a.js': 'debugger;\n',
+  'tsconfig.json': '{"files":["c.ts"]}',
+  'c.ts': 'export const x: number = "";\n',
 };
-const files = Object.assign({}, ...Object.values(faults)) as Readonly<Record<string, string>>;
 const found = {
   oxlint: [expect.stringContaining('no-debugger')],
   tsc: ['TS2322'],
@@ -48,7 +50,7 @@ describe('tools of Node that execute nothing of a repository', () => {
     await project.write({
       'web/package.json': manifest({ devDependencies: { typescript: '*' } }),
       'web/tsconfig.json': '{"files":["c.ts"]}',
-      'web/c.ts': files['c.ts'] ?? '',
+      'web/c.ts': files['c.ts'],
       'web/node_modules/typescript/package.json': '{"name":"typescript","bin":{"tsc":"x.js"}}',
       'web/node_modules/typescript/x.js': project.node,
     });
@@ -131,9 +133,12 @@ describe('a toolchain of the operator', () => {
 
   it('ends the check where it is not there', async () => {
     const project = await planted();
-    await expect(
-      checkAll(project.root, { RATCHETR_TOOLCHAIN: '/not/there' }, asked),
-    ).rejects.toThrow();
+    const env = { PATH: '/usr/bin:/bin', RATCHETR_TOOLCHAIN: '/not/there' };
+    const { code, stderr } = await runCli(project.root, ['check', ...asked], env);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('RATCHETR_TOOLCHAIN is "/not/there", which is no folder'),
+    });
   });
 });
 
