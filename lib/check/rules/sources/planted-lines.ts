@@ -4,10 +4,10 @@ import { pythonLines } from './python-text.ts';
 export interface PlantedText {
   readonly text: string;
   /** For each of its lines the one that it was, or that it stands before, counted from 1. */
-  readonly origins: readonly LineOrigin[];
+  readonly origins: readonly PlantedOrigin[];
 }
 
-export interface LineOrigin {
+export interface PlantedOrigin {
   readonly number: number;
   readonly isOurs: boolean;
   /** The code that it was, or stands before; empty: none that counts. */
@@ -18,7 +18,7 @@ export interface LineOrigin {
 export function plantInPython(text: string, faulty: string): PlantedText {
   const at = new Map(statementsToTry(text).map((line) => [line.number, line]));
   const planted: string[] = [];
-  const origins: LineOrigin[] = [];
+  const origins: PlantedOrigin[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     const number = index + 1;
     const statement = at.get(number);

@@ -62,7 +62,7 @@ describe('a text of Python', () => {
     const { text: planted, origins } = plantInPython(text, 'fault');
     const lines = planted.split('\n');
     const before = origins.filter(({ isOurs }) => isOurs).map(({ number }) => number);
-    expect(before).toEqual([3, 7, 12, 14]);
+    expect(before).toEqual([2, 3, 7, 12, 14]);
     expect(lines).toHaveLength(origins.length);
     expect(lines.filter((line) => line.trim() === 'fault')).toHaveLength(before.length);
     const own = lines.filter((_, index) => origins[index]?.isOurs === false);
