@@ -128,7 +128,7 @@ export interface Engine {
 }
 
 /** What makes a tool deaf to remarks in the files that it judges, and what shows where it judges at all. */
-export interface Unsilenced {
+interface Unsilenced {
   /** Further arguments, with which it heeds no remark. */
   readonly args?: readonly string[];
   /** A file without the remarks that it heeds; each line stays where it is. */

@@ -39,8 +39,6 @@ async function findUsers(
 ): Promise<readonly Rejection[]> {
   const { paths } = await deps.trees.list(tree);
   const users = new Map(gone.flatMap((one) => (one.neededBy ? [[one, one.neededBy]] : [])));
-  // Our own settings name files, and need none.
-  const isOwn = (path: string) => path === settingsFile || path.startsWith(`${stateFolder}/`);
   for (const path of paths.filter((one) => mayUse.test(one) && !isOwn(one))) {
     const text = (await deps.sources.readText(`${folder}/${path}`, longestSource)) ?? '';
     if (!isCode.test(path)) {
@@ -64,6 +62,11 @@ async function findUsers(
 /** What starts code names it, too: settings, recipes, pages. */
 const mayUse =
   /\.(?:py|[cm]?[jt]sx?|vue|svelte|toml|cfg|ini|json|ya?ml|html|sh|txt)$|(?:^|\/)(?:\w*[Mm]akefile|Dockerfile[^/]*)$/;
+
+/** Our own settings name files, and need none. */
+function isOwn(path: string): boolean {
+  return path === settingsFile || path.startsWith(`${stateFolder}/`);
+}
 
 const isCode = /\.(?:py|[cm]?[jt]sx?|vue|svelte)$/;
 

@@ -7,7 +7,7 @@ export interface PlantedText {
   readonly origins: readonly PlantedOrigin[];
 }
 
-export interface PlantedOrigin {
+interface PlantedOrigin {
   readonly number: number;
   readonly isOurs: boolean;
   /** The code that it was, or stands before; empty: none that counts. */
