@@ -63,7 +63,7 @@ function toFinding({ code, message, filename, location, fix }: Item): RawFinding
     line: location === null ? null : Math.max(1, location.row),
     column: location === null ? null : Math.max(1, location.column),
     fixable: fix?.applicability === 'safe',
-    unsafelyFixable: fix?.applicability === 'unsafe',
+    ...(fix?.applicability === 'unsafe' && { unsafelyFixable: true }),
   };
 }
 
