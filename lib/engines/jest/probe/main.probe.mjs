@@ -3,10 +3,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { canaryBody } from '../../_javascript/canaries.probe.mjs';
-import { Functions } from '../../_javascript/functions.probe.mjs';
-import { Lines } from '../../_javascript/lines.probe.mjs';
-import { describeError, placeOfTest, Study } from '../../_javascript/study.probe.mjs';
+import { canaryBody } from '../../_javascript/probe/canaries.probe.mjs';
+import { Functions } from '../../_javascript/probe/functions.probe.mjs';
+import { Lines } from '../../_javascript/probe/lines.probe.mjs';
+import { describeError, placeOfTest, Study } from '../../_javascript/probe/study.probe.mjs';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const root = process.cwd();

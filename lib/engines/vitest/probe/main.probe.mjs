@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeError, Study } from '../../_javascript/study.probe.mjs';
+import { describeError, Study } from '../../_javascript/probe/study.probe.mjs';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const worker = join(folder, 'vitest/probe/worker.probe.js');

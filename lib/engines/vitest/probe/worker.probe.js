@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { canaryBody } from '../../_javascript/canaries.probe.mjs';
-import { Functions } from '../../_javascript/functions.probe.mjs';
-import { Lines } from '../../_javascript/lines.probe.mjs';
-import { placeOfTest } from '../../_javascript/study.probe.mjs';
+import { canaryBody } from '../../_javascript/probe/canaries.probe.mjs';
+import { Functions } from '../../_javascript/probe/functions.probe.mjs';
+import { Lines } from '../../_javascript/probe/lines.probe.mjs';
+import { placeOfTest } from '../../_javascript/probe/study.probe.mjs';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const work = join(dirname(folder), `run-${basename(folder)}`);
