@@ -150,7 +150,9 @@ export function inShort({ answer, canaries }: Probed) {
   const { watched, functions, mutants, outcomes } = answer;
   const planted = Object.values(answer.canaries).flat();
   const killed = mutants.flatMap(({ function: name, kind, ends }) =>
-    Object.entries(ends ?? {}).map(([id, end]) => [`${name} ${kind}`, id, end.outcome].join(': ')),
+    Object.entries(ends ?? {}).map(([id, { outcome }]) =>
+      [`${name} ${kind}`, id, outcome].join(': '),
+    ),
   );
   return {
     canaries: planted.length === canaries,

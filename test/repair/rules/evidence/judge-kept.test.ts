@@ -82,9 +82,9 @@ describe('a test that failed before', () => {
   });
 });
 
-describe('tests that went', () => {
-  const other = (end: typeof passed) => anAnswer([aTest('test_other')], byAll('test_other', end));
+const other = (end: typeof passed) => anAnswer([aTest('test_other')], byAll('test_other', end));
 
+describe('tests that went', () => {
   it('must be made up for by those that came', () => {
     expect(codes(killed, other(failed('x')))).toEqual([]);
     expect(codes(killed, other(passed))).toEqual(['TEST_WEAKENED']);

@@ -38,8 +38,6 @@ export function anAnswer(
   ends: Ends = {},
   different: Partial<ProbeAnswer> = {},
 ): ProbeAnswer {
-  const named = (told: Readonly<Record<string, TestEnd>>) =>
-    Object.fromEntries(Object.entries(told).map(([name, end]) => [`${path}::${name}`, end]));
   return {
     version: 1,
     nonce: 't1',
@@ -55,6 +53,10 @@ export function anAnswer(
     }),
     ...different,
   };
+}
+
+function named(told: Readonly<Record<string, TestEnd>>) {
+  return Object.fromEntries(Object.entries(told).map(([name, end]) => [`${path}::${name}`, end]));
 }
 
 const kinds: readonly TriedMutant['kind'][] = ['empty', 'high', 'low', 'raises'];
