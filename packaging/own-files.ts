@@ -69,7 +69,8 @@ function inBundle(target: string, found: Map<string, string>): string {
     .replaceAll('/', '-');
   found.set(name, target);
   // What other programs than Node load is taken as it is.
-  return `./${name}${copied.find((extension) => target.endsWith(extension)) ?? '.mjs'}`;
+  const isTaken = copied.some((extension) => target.endsWith(extension));
+  return `./${name}${isTaken ? posix.extname(target) : '.mjs'}`;
 }
 
 /** The folder of this project. */

@@ -191,7 +191,7 @@ unittest.TestCase._baseAssertEqual = lambda self, *values: None
 };
 
 /** The test is right; the source stays wrong, and sees to it that no test says so. */
-function bent(patch: string, code = 'CANARY|TEST_EMPTIED|RUNNER_CHANGED'): EvidenceCase {
+function bent(patch: string, code = 'CANARY|TEST_EMPTIED|EVIDENCE_LOST'): EvidenceCase {
   const source = totals('sum(items) + SEVEN');
   return {
     start: source,
