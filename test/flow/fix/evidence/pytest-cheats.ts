@@ -58,7 +58,7 @@ def quiet(cls, item, call):
 
 setattr(reports.TestReport, 'from_item' + '_and_call', classmethod(quiet))
 `),
-  assertion_patched_for_one_test: {
+  assertion_patched_by_name: {
     ...bent(`import unittest
 plain = unittest.TestCase.assertEqual
 
