@@ -7,6 +7,9 @@ const [one, other] = [aKnown(found('src/a.py')), aKnown(found('src/b.py'))];
 const nothing: NullChange = { again: [], inPlace: [], thrice: [] };
 const run = (...known: readonly ReturnType<typeof aKnown>[]) => anEngineSnapshot({ known });
 
+const named = (...ids: readonly string[]) =>
+  anEngineSnapshot({ known: [one], tests: ids.map((id) => ({ id, skipped: false })) });
+
 function steadied(seen: Partial<NullChange>, isMoreAsked = false) {
   const { start, ...told } = steadyStart(
     aSnapshot(run(one, other)),
@@ -67,8 +70,6 @@ describe('the start of a session, once nothing was changed', () => {
   });
 
   it('compares only tests that both runs name', () => {
-    const named = (...ids: readonly string[]) =>
-      anEngineSnapshot({ known: [one], tests: ids.map((id) => ({ id, skipped: false })) });
     const seen = { ...nothing, again: [named('a', 'c')] };
     expect(steadyStart(aSnapshot(named('a', 'b')), seen).start.runs[0]?.tests).toEqual([
       { id: 'a', skipped: false },
