@@ -64,6 +64,22 @@ export const compiledRepositories: readonly CorpusRow[] = [
     ],
   },
   {
+    // Two of its files gofmt would write otherwise.
+    name: 'pflag',
+    source: {
+      from: 'go',
+      package: 'github.com/spf13/pflag',
+      version: 'v1.0.10',
+      sha256: 'a246b8c9d3daa87d6c634cdfee1bdf7fa53d5817eeef4fa0c6da43edd12de4ca',
+    },
+    setup: [],
+    bare: { ...go, gofmt: 'gofmt -l . && test -z "$(gofmt -l .)"' },
+    plants: [
+      { engine: 'go-test', path: 'planted_test.go', lines: goTest('pflag') },
+      { engine: 'go-vet', path: 'count.go', lines: goRemark },
+    ],
+  },
+  {
     name: 'chi',
     source: {
       from: 'go',

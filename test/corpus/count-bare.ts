@@ -14,6 +14,7 @@ const counters: Readonly<Record<string, (said: string) => number>> = {
   flake8: (said) => countOf(said, /^\S+:\d+:\d+: [A-Z]+\d+ /gm),
   'go-test': (said) => countOf(said, /^ *--- FAIL: /gm),
   'go-vet': (said) => countOf(said, /^(?:vet: )?\S+\.go:\d+:\d+: /gm),
+  gofmt: (said) => countOf(said, /^\S+\.go$/gm),
   eslint: (said) => sumOf(said, /^✖ (\d+) problems?/gm),
   jest: (said) => sumOf(said, /^Tests: +(\d+) failed/gm),
   knip: (said) => sumOf(said, /^(?:Unused|Unlisted|Unresolved|Duplicate) .* \((\d+)\)$/gm),

@@ -242,6 +242,17 @@ export const pythonRepositories: readonly CorpusRow[] = [
     plants: [wrongType('path/matchers.py'), failingTest('tests/test_planted.py')],
   },
   {
+    name: 'pyjwt',
+    source: pypi(
+      'PyJWT',
+      '2.12.1',
+      'c74a7a2adf861c04d002db713dd85f84beb242228e671280bf709d765b03672b',
+    ),
+    setup: ['uv venv --quiet', 'uv pip install -e .[crypto,tests]'],
+    bare: { coverage: 'python -b -m coverage run -m pytest', pytest: 'pytest' },
+    plants: [failingTest('tests/test_planted.py')],
+  },
+  {
     name: 'cachetools',
     source: pypi(
       'cachetools',

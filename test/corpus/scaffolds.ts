@@ -96,6 +96,24 @@ export const scaffolds: readonly CorpusRow[] = [
     plants: [failingTest('vitest', 'src/planted.test.ts')],
   },
   {
+    // Its build writes types before it checks them.
+    name: 'next',
+    source: {
+      from: 'scaffold',
+      make: "npx --yes create-next-app@16.4.3 app --ts --eslint --app --no-tailwind --no-src-dir --no-react-compiler --import-alias '@/*' --use-npm --skip-install --disable-git --yes",
+    },
+    setup: [...install, 'next typegen'],
+    bare: { eslint: 'npm run lint', tsc: 'next typegen && tsc --noEmit' },
+    plants: [
+      wrongType('app/planted.ts'),
+      {
+        engine: 'eslint',
+        path: 'app/linted.tsx',
+        lines: ['export const Planted = () => <a href="/">home</a>'],
+      },
+    ],
+  },
+  {
     name: 'cdk',
     source: {
       from: 'scaffold',
