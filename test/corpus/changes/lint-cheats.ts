@@ -68,8 +68,6 @@ const ofRuff: Readonly<Record<string, string | ChangedFiles>> = {
 
 const ofUnused: Readonly<Record<string, string>> = {
   kept_by_name: 'import os\n\n_KEEP = (os,)\n',
-  kept_by_list: 'import os\n\n__all__ = ["os"]\n',
-  kept_by_alias: 'import os as os\n',
   kept_by_deletion: 'import os\n\ndel os\n',
 };
 

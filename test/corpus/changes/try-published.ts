@@ -2,11 +2,13 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fetchSource } from '../fetch-source.ts';
 import { orThrow, runLine } from '../run-line.ts';
+import type { ArchiveSource } from '../row.ts';
 import type { ChangedFiles } from './change.ts';
-import type { PublishedChange } from './published-change.ts';
+import type { PublishedChange } from './published-changes.ts';
 import { runSession, tellTasks, writeFiles } from './try-changes.ts';
 
 const bare = 'pytest -q -p no:cacheprovider';
+const install = ['uv venv --quiet', 'uv pip install --quiet -e . pytest==9.1.1 hypothesis'];
 
 export interface TriedPublished {
   readonly verdict: string;
@@ -20,18 +22,15 @@ export async function tryPublished(
   change: PublishedChange,
   folder: string,
 ): Promise<TriedPublished> {
-  const { before, after, repairs, sources, tests, needs = [] } = change;
+  const { before, after, repairs, sources, tests } = change;
   const later = `${folder}.later`;
-  await fetchSource({ name: before.package, source: before }, folder);
-  await fetchSource({ name: after.package, source: after }, later);
+  await fetchRelease(change.package, before, folder);
+  await fetchRelease(change.package, after, later);
   const [first, last] = repairs === 'source' ? [tests, sources] : [sources, tests];
   await writeFiles(folder, await filesOf(later, first));
   await leaveOut(folder, tests);
   const provide = async (): Promise<void> => {
-    const all = ['pytest==9.1.1', ...needs].join(' ');
-    for (const line of ['uv venv --quiet', `uv pip install --quiet -e . ${all}`]) {
-      orThrow(line, await runLine(folder, line));
-    }
+    for (const line of install) orThrow(line, await runLine(folder, line));
   };
   const report = await runSession(folder, {
     orders: await filesOf(later, last),
@@ -41,6 +40,15 @@ export async function tryPublished(
   const { code: end } = await runLine(folder, `git checkout --quiet --force fixes && ${bare}`);
   const { code: start } = await runLine(folder, `git checkout --quiet --force main && ${bare}`);
   return { ...tellTasks(report, report.tasks), bare: [start, end] };
+}
+
+async function fetchRelease(
+  name: string,
+  release: PublishedChange['before'],
+  folder: string,
+): Promise<void> {
+  const source: ArchiveSource = { from: 'pypi', package: name, ...release };
+  await fetchSource({ name, source }, folder);
 }
 
 async function filesOf(folder: string, paths: readonly string[]): Promise<ChangedFiles> {
