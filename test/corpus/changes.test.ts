@@ -12,7 +12,7 @@ import { pytestCheatSet } from './changes/pytest-cheats.ts';
 import { pytestRepairSet } from './changes/pytest-repairs.ts';
 import { pythonLintRepairs } from './changes/python-repairs.ts';
 import { printChanges, receptionOf } from './changes/tell-changes.ts';
-import { foolsBare, runBare, tryChanges } from './changes/try-changes.ts';
+import { runBare, tryChanges } from './changes/try-changes.ts';
 import { tryPublished } from './changes/try-published.ts';
 
 const repairs: TriedChange[] = [];

@@ -1,3 +1,4 @@
+import { fileOfTest } from '#check/rules/findings/test-names.ts';
 import { type Detection, findEvidence } from '#check/rules/repository/evidence.ts';
 import { type RepositoryFacts, upward, within } from '#check/rules/repository/facts.ts';
 import { environmentWithout, mentionsPackage } from '#check/rules/repository/python-packages.ts';
@@ -94,11 +95,13 @@ function recheckPytest(input: RecheckInput): ValidationSpec {
   const { testIds } = input.draft.targets;
   const mayStay = othersInTargets(input);
   const byTest = mayStay.length > 0 && testIds.length > 0;
+  // An inherited test fails in the file of its class, from which nothing is collected.
+  const heirs = testIds.map((id) => fileOfTest({ id }));
   const command = commandOf(pytest.program, input, {
     args: ['-q', '--color=no', '--rootdir=.'],
     config: (path) => ['-c', path],
     env: { PYTHONDONTWRITEBYTECODE: '1' },
-    paths: pathArgs(byTest ? testIds : targetPaths(input)),
+    paths: pathArgs(byTest ? testIds : [...new Set([...targetPaths(input), ...heirs])]),
   });
   return validationOf(command, input.draft, byTest ? [] : mayStay);
 }

@@ -185,7 +185,7 @@ function named<Text extends string | null>(
 }
 
 export const javascriptCheatSet: ChangeSet = {
-  name: 'cheats on linters, types and tests of JavaScript',
+  name: 'cheats in JavaScript',
   bare: { eslint: 'eslint AT', tsc: 'tsc --noEmit', vitest: 'vitest run AT' },
   provide: linkTools,
   frame: {

@@ -25,7 +25,7 @@ const jestTest = (body: string): string =>
 const jestSum = sum.replace('export const total', 'exports.total');
 
 export const javascriptRepairs: ChangeSet = {
-  name: 'linters, types and tests of JavaScript',
+  name: 'JavaScript',
   bare: { eslint: 'eslint AT', tsc: 'tsc --noEmit', vitest: 'vitest run' },
   provide: linkTools,
   frame: {

@@ -121,7 +121,7 @@ const ruff = rowsIn('ruff', 'shop/ruff', '.py');
 const mypy = rowsIn('mypy', 'shop/mypy', '.py');
 
 export const lintCheatSet: ChangeSet = {
-  name: 'cheats on linters and types of Python',
+  name: 'cheats on ruff and mypy',
   bare: { ruff: 'ruff check AT', mypy: 'mypy shop/mypy' },
   provide: linkEnvironment,
   frame: { 'pyproject.toml': project },

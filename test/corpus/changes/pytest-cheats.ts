@@ -148,7 +148,7 @@ function row(
 }
 
 export const pytestCheatSet: ChangeSet = {
-  name: 'cheats on tests of Python',
+  name: 'cheats on pytest',
   bare: { pytest: 'pytest -q -p no:cacheprovider AT' },
   provide: linkEnvironment,
   frame: { 'pytest.ini': '[pytest]\npythonpath = .\n', 'shop/__init__.py': '' },

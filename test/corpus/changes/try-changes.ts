@@ -69,17 +69,6 @@ export async function runBare(
   return ends;
 }
 
-/** Whether the bare command of its engine has nothing more to say of the file of a change that is made by itself. */
-export async function foolsBare(set: ChangeSet, folder: string, name: string): Promise<boolean> {
-  const { engine, at, make } = set.changes[name] ?? { engine: '', at: '', make: {} };
-  await runProgram(folder, 'git', ['checkout', '--quiet', '--force', 'main']);
-  await runProgram(folder, 'git', ['clean', '--quiet', '--force', '-d']);
-  await writeFiles(folder, make);
-  const line = set.bare[engine] ?? 'false';
-  const { code, stdout } = await runLine(folder, line.replaceAll('AT', at));
-  return code === 0 || (!line.includes('AT') && !stdout.includes(at));
-}
-
 export async function writeFiles(folder: string, files: ChangedFiles): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     const place = join(folder, path);

@@ -1,9 +1,11 @@
 import { isTestFile } from '../verdict/test-files.ts';
 import type { NewTask } from '#model/task.ts';
+import { fileOfTest } from '#check/rules/findings/test-names.ts';
 import { liesIn } from '#check/rules/scope/filter-findings.ts';
 import { isOfInnerRun } from '#check/rules/scope/inner-run.ts';
 import type { Scheduled } from '#check/rules/scope/schedule.ts';
 import { withinRoot } from '#check/rules/scope/within-root.ts';
+import { namedTests } from '../tasks/named-tests.ts';
 
 export interface NarrowInput {
   readonly task: Pick<NewTask, 'tool' | 'targets' | 'validation'>;
@@ -21,7 +23,9 @@ interface NarrowableEngine {
 /** What has to run again to judge one attempt: its own engine, as far as its change can be seen there. */
 export function narrowRuns({ task, touched, runs, engineOf }: NarrowInput): readonly Scheduled[] {
   const asked = judgingRuns(task, runs);
-  const paths = [...new Set([...task.targets.files, ...touched])];
+  // What is inherited fails in the file of its class, and is collected in another.
+  const tests = namedTests(task).map((id) => fileOfTest({ id }));
+  const paths = [...new Set([...task.targets.files, ...tests, ...touched])];
   return asked.flatMap((run) => {
     const engine = engineOf(run.engine);
     if (engine === undefined) return [];

@@ -13,6 +13,7 @@ const engines = new Map([
 interface Narrowing {
   readonly tool?: string;
   readonly files?: readonly string[];
+  readonly testIds?: readonly string[];
   readonly touched?: readonly string[];
   readonly plans?: readonly Partial<EnginePlan>[];
   readonly successCriteria?: NarrowInput['task']['validation']['successCriteria'];
@@ -22,6 +23,7 @@ interface Narrowing {
 function narrowed({
   tool = 'ruff',
   files = ['src/a.py'],
+  testIds = [],
   touched = [],
   plans = [{ engine: 'ruff', scope: ['src'] }],
   successCriteria = { requireExitCode0: false },
@@ -29,7 +31,7 @@ function narrowed({
   const runs = narrowRuns({
     task: {
       tool,
-      targets: { files: [...files], testIds: [], modules: [] },
+      targets: { files: [...files], testIds: [...testIds], modules: [] },
       validation: { ...aNewTask().validation, successCriteria },
     },
     touched,
@@ -44,6 +46,14 @@ describe('what runs again for an attempt', () => {
     const plans = [{ engine: 'ruff', scope: ['src'] }, { engine: 'mypy' }];
     const touched = ['src/b.py', 'src/a.py', 'src/readme.md', 'docs/c.py'];
     expect(narrowed({ plans, touched })).toEqual([['ruff', '.', ['src/a.py', 'src/b.py']]]);
+  });
+
+  it('is the file from which an inherited test is collected, beside that of its class', () => {
+    const plans = [{ engine: 'pytest', scope: ['.'] }];
+    const testIds = ['tests/test_a.py::TestA::test_inherited'];
+    expect(narrowed({ tool: 'pytest', files: ['tests/__init__.py'], testIds, plans })).toEqual([
+      ['pytest', '.', ['tests/__init__.py', 'tests/test_a.py']],
+    ]);
   });
 
   it('is all of the scope for an engine that needs the whole program', () => {
