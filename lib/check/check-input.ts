@@ -96,15 +96,11 @@ export async function buildCheckInput(
     }),
     timeoutOf: (id) => config.engines[id]?.timeout ?? timeouts.engine,
     isPinned: (id, root) => pinned.programOf(id, root) !== undefined,
-    missingOf: (engine, root) =>
-      Object.hasOwn(tools, engine.id) || pinned.programOf(engine.id, root) !== undefined
-        ? undefined
-        : explainMissing(facts, root, {
-            program: engine.program,
-            runsTests: runsTests(engine),
-            configured: config.setup,
-            system,
-          }),
+    missingOf: ({ id, program, ...engine }, root) => {
+      if (Object.hasOwn(tools, id) || pinned.programOf(id, root) !== undefined) return undefined;
+      const wanted = { program, runsTests: runsTests(engine), configured: config.setup, system };
+      return explainMissing(facts, root, wanted);
+    },
     isExcluded: createExclusion(config.scope.exclude),
     parallel: workers.max,
     signal,
