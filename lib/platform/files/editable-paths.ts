@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { listNames, sitePackages } from './installed-python.ts';
 import { readSmallFile } from './small-files.ts';
 
