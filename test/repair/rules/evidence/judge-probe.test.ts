@@ -14,6 +14,7 @@ const failed = Object.keys(outcomes).filter((id) => outcomes[id] === 'failed');
 
 interface Different {
   readonly outcomes?: ProbeAnswer['outcomes'];
+  readonly planted?: readonly string[];
   readonly failed?: readonly string[];
   readonly endedAsFailed?: boolean;
 }
@@ -25,7 +26,12 @@ const judge = (different: Different = {}) =>
       version: 1,
       nonce: 't1',
       outcomes: { ...outcomes, ...different.outcomes },
-      canaries: Object.fromEntries(canaries.map(({ name }) => [name, [`a::${name}`]])),
+      canaries: Object.fromEntries(
+        (different.planted ?? canaries.map(({ name }) => name)).map((name) => [
+          name,
+          [`a::${name}`],
+        ]),
+      ),
       canariesMs: 0,
       path: [],
       watched: [],
@@ -56,6 +62,7 @@ describe('a run with canaries', () => {
     ['one that must fail passes', { outcomes: { [`a::${failing?.name}`]: 'passed' } }],
     ['one that must fail is not reported', { failed: failed.slice(1) }],
     ['one that must pass fails', { outcomes: { [`a::${passing?.name}`]: 'failed' } }],
+    ['none comes to run among its tests', { planted: [] }],
     ['it ends as if all had passed', { endedAsFailed: false }],
     ['a test failed that is reported as passed', { outcomes: { 'a::test_own': 'failed' } }],
     [
