@@ -95,18 +95,19 @@ export class Functions {
     if (this.mutant !== undefined && this.mutant.function !== id) return original;
     const known = this.proxies.get(original);
     if (known !== undefined) return known;
-    const apply = (target, self, args) => this.call(id, target, self, args);
+    const apply = (target, self, args) =>
+      this.call(id, target, () => Reflect.apply(target, self, args));
     const proxy = new Proxy(original, { apply });
     this.proxies.set(original, proxy);
     this.made.add(proxy);
     return proxy;
   }
 
-  call(id, target, self, args) {
+  call(id, target, work) {
     const { mutant } = this;
     if (mutant === undefined) {
       this.note(id);
-      return Reflect.apply(target, self, args);
+      return work();
     }
     this.mutantCalls += 1;
     // A loop that waits for what the function gave before has no end.
@@ -118,7 +119,7 @@ export class Functions {
       this.applied = true;
       return nothing(target);
     }
-    const given = Reflect.apply(target, self, args);
+    const given = work();
     const other = changed(given, mutant.kind === 'high');
     if (!Object.is(given, other)) this.applied = true;
     return other;

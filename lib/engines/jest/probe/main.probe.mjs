@@ -42,7 +42,7 @@ export default class Probe {
     const framework = require(testRunner);
     const run = framework.default ?? framework;
     if (run.isProbed === true) return;
-    const probed = (...given) => this.runFile(run, ...given);
+    const probed = (...given) => this.runFile(run, given);
     probed.isProbed = true;
     require.cache[require.resolve(testRunner)].exports = probed;
   }
@@ -95,10 +95,11 @@ export default class Probe {
   }
 
   /** A file of tests by the framework that the project has, with ours between it and its modules. */
-  async runFile(run, globalConfig, config, environment, runtime, testPath, ...others) {
-    const own = new FileOfTests(this, { environment, runtime, path: testPath });
+  async runFile(run, given) {
+    const [, , environment, runtime, path] = given;
+    const own = new FileOfTests(this, { environment, runtime, path });
     try {
-      return await run(globalConfig, config, environment, runtime, testPath, ...others);
+      return await run(...given);
     } finally {
       own.close();
     }
