@@ -74,10 +74,10 @@ describe('what an agent is told of the tools that judge', () => {
 
   it('is the environment as the copy sees it, where that lies elsewhere', async () => {
     const elsewhere = '/cache/shop-py3.12';
-    const { variablesOf: _, ...others } = known;
     const viewed = createToolsFor({
-      ...others,
+      ...known,
       programOf: ({ id }) => [`${elsewhere}/bin/python`, '-m', id],
+      variablesOf: () => ({}),
       inFolder: (path, folder) => path.replace(elsewhere, `${folder}/.tox/shop-py3.12`),
     });
     const plans = [aPlan({ engine: 'pytest', root: '.' })];
