@@ -90,9 +90,9 @@ function isEnvironmentMissing(facts: RepositoryFacts, root: string, tool: ToolTo
   // What has a lock file of its own has its packages to itself.
   const folders = node?.lock === undefined ? above : above.slice(0, above.indexOf(node.home) + 1);
   const names = [program, ...(program.instead ?? [])].map((one) => one.package);
-  const asked = folders.flatMap((folder) => [...dependenciesAt(facts, folder)]);
+  const asked = new Set(folders.flatMap((folder) => [...dependenciesAt(facts, folder)]));
   return (
-    names.some((name) => asked.includes(name)) &&
+    names.some((name) => asked.has(name)) &&
     !folders.some((folder) => facts.nodePackages?.has(folder))
   );
 }

@@ -92,17 +92,17 @@ describe('the Python side of a root', () => {
   });
 });
 
-describe('an environment of another Python than the project names', () => {
-  const told = (lines: readonly string[], made: string) =>
-    explainOtherPython(
-      someFacts({
-        manifests: { '.python-version': { lines } },
-        environments: ['.venv'],
-        pythons: new Map([['.venv', made]]),
-      }),
-      '.',
-    );
+const told = (lines: readonly string[], made: string) =>
+  explainOtherPython(
+    someFacts({
+      manifests: { '.python-version': { lines } },
+      environments: ['.venv'],
+      pythons: new Map([['.venv', made]]),
+    }),
+    '.',
+  );
 
+describe('an environment of another Python than the project names', () => {
   it('is told', () => {
     expect(told(['3.12'], '3.11.7')).toBe(
       '.python-version asks for Python 3.12, and .venv was made by 3.11.7, under which tools and tests run; make it anew by the other.',
