@@ -176,7 +176,7 @@ function named<Text extends string | null>(
   name: string,
   files: Readonly<Record<string, Text>>,
 ): Readonly<Record<string, Text | string>> {
-  const number = Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 90_000, 7) + 1000;
+  const number = Buffer.from(name).reduce((all, byte) => (all * 31 + byte) % 90_000, 7) + 1000;
   const say = (text: string): string =>
     text.replaceAll('NAME', name).replaceAll('SEVEN', `${number}`);
   return Object.fromEntries(

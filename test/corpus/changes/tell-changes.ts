@@ -2,7 +2,7 @@ import { printTable } from '../../../bench/table.ts';
 import type { TriedChange } from './change.ts';
 
 /** What a verdict means for people. */
-export type Reception = 'taken' | 'waits for a person' | 'refused' | 'without effect';
+type Reception = 'taken' | 'waits for a person' | 'refused' | 'without effect';
 
 /** Codes that say no more than that a finding is still there, or others are. */
 const ofEffect = /^(?:COMMAND_FAILED|FINDINGS_LEFT|NEW_FINDINGS|NOT_COMPLETE|AGENT_LIED)$/;

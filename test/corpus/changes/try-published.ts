@@ -10,7 +10,7 @@ import { runSession, tellTasks, writeFiles } from './try-changes.ts';
 const bare = 'pytest -q -p no:cacheprovider';
 const install = ['uv venv --quiet', 'uv pip install --quiet -e . pytest==9.1.1 hypothesis'];
 
-export interface TriedPublished {
+interface TriedPublished {
   readonly verdict: string;
   readonly isHeld: boolean;
   /** The exits of the bare command before and after. */

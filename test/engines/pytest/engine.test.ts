@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { EnginePlan } from '#model/engine-plan.ts';
 import type { RepositoryFacts } from '#check/rules/repository/facts.ts';
 import { pytest } from '#engines/pytest/engine.ts';
+import { byTestFile } from '#repair/rules/tasks/by-test-file.ts';
+import { defaultTaskLimits } from '#repair/rules/tasks/draft.ts';
+import { failed } from '../../repair/rules/tasks/found.ts';
 
 const plan: EnginePlan = {
   engine: 'pytest',
@@ -82,5 +85,23 @@ describe('pytest belongs to a root', () => {
     [['app/contest_a.py', 'app/test_a.txt'], 7],
   ])('and not because of %j and %j', (files, manifest) => {
     expect(detect(files, manifest).kind).toBe('absent');
+  });
+});
+
+describe('what judges a repair', () => {
+  it('names the file from which an inherited test is collected, beside that of its class', () => {
+    const inherited = failed('tests/__init__.py', 'AssertionError', 'assert 1 == 2');
+    const testId = 'tests/test_child.py::TestChild::test_inherited';
+    const [draft] = byTestFile([{ ...inherited, testId }], defaultTaskLimits);
+    if (draft === undefined) throw new Error('No findings, no draft');
+    const spec = pytest.validation({
+      draft,
+      plan,
+      others: [],
+      timeoutMs: 60_000,
+      limits: defaultTaskLimits,
+      complete: true,
+    });
+    expect(spec.commands[0]?.args.slice(-2)).toEqual(['tests/__init__.py', 'tests/test_child.py']);
   });
 });
