@@ -57,7 +57,7 @@ export function createEnvironments(
           home,
           temporary,
           variables: variablesOfToolchains(env),
-          listChanged: written.listChanged,
+          listChanged: () => written.listChanged(),
           seal: () => sealEnvironment(own, made, new Set(written.paths)),
           remove,
         };

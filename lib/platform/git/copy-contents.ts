@@ -53,6 +53,11 @@ export function isWithheld({ isHidden }: CopyRequest, { path, mode }: Entry): bo
   return mode === '160000' || isHidden(path);
 }
 
+/** What was built in a sealed environment is copied as well, so that each package of the repository is that of the copy. */
+async function isNeverBuilt(): Promise<boolean> {
+  return false;
+}
+
 function linkAll(
   deps: OpenedGitFolder,
   { folder, index, linked, entries }: Omit<CopyContents, 'links'>,
@@ -60,9 +65,11 @@ function linkAll(
   const { repository, sealed } = deps;
   const taken = entries.map(({ path }) => path);
   if (sealed !== undefined) {
-    // What was built in it is copied as well, so that each package of the repository is that of the copy.
-    const isBuilt = async (): Promise<boolean> => false;
-    return linkFolders({ from: sealed, to: folder, isBuilt, isSealed: true }, linked, taken);
+    return linkFolders(
+      { from: sealed, to: folder, isBuilt: isNeverBuilt, isSealed: true },
+      linked,
+      taken,
+    );
   }
   const paths = {
     from: repository,

@@ -1,3 +1,4 @@
+import { canonicalJson } from '#base/json.ts';
 import type { SetupCommand } from '../repository/setup-command.ts';
 import type { TrackedFile } from './setup-inputs.ts';
 
@@ -16,11 +17,11 @@ export interface EnvironmentFacts {
 /** All that goes into an environment, as one text: its digest is the name. */
 export function describeEnvironment(facts: EnvironmentFacts): string {
   const { repository, inputs, commands, programs, platform, tree = null } = facts;
-  return JSON.stringify([
+  return canonicalJson([
     environmentVersion,
     repository,
-    inputs.map(({ path, blob }) => [path, blob]).toSorted(),
-    commands.map(({ run, cwd, env }) => [run, cwd, Object.entries(env).toSorted()]),
+    inputs.map(({ path, blob }) => `${path}\0${blob}`).toSorted(),
+    commands.map(({ run, cwd, env }) => [run, cwd, env]),
     programs,
     platform,
     tree,

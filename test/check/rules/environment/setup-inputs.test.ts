@@ -105,6 +105,6 @@ describe('what set-up left', () => {
 
   it('is told by the first few names', () => {
     expect(describeChanges(['a', 'b'])).toBe('a, b');
-    expect(describeChanges([...'abcdefg'])).toBe('a, b, c, d, e and 2 more');
+    expect(describeChanges(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e and 2 more');
   });
 });
