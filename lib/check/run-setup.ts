@@ -19,7 +19,7 @@ export interface Setup {
   readonly afterEach?: (command: SetupCommand) => Promise<string | undefined>;
 }
 
-export interface SetupPlace {
+interface SetupPlace {
   /** Absolute; nobody reads it afterwards. */
   readonly home: string;
   readonly temporary: string;
