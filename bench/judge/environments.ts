@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createEnvironments } from '#local/environments.ts';
 import { createSystem } from '#local/system.ts';
 import { openEngineHost } from '#local/engine-host.ts';
+import { readEnvironment } from '#config/env.ts';
 import { runSetupCommands } from '#check/run-setup.ts';
 import { systemHash } from '#platform/system/hash.ts';
 import { sha } from '#model/ids.ts';
@@ -75,7 +76,7 @@ async function inPlace<Result>(measure: (place: Place) => Promise<Result>): Prom
 }
 
 function openPlace({ root }: Place) {
-  const { env } = process;
+  const env = readEnvironment();
   const system = createSystem();
   const host = openEngineHost({ system, env, output: { write: () => undefined } });
   return { host, environments: createEnvironments(host, { root: join(root, 'kept'), env }) };

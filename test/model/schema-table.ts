@@ -29,6 +29,7 @@ import * as run from '#model/run.ts';
 import * as sessionSummary from '#model/session-summary.ts';
 import * as session from '#model/session.ts';
 import * as structuredPlan from '#model/structured-plan.ts';
+import * as suggestedChanges from '#model/suggested-change.ts';
 import * as task from '#model/task.ts';
 import * as testEvidence from '#model/test-evidence.ts';
 import * as transition from '#model/transition.ts';
@@ -51,6 +52,7 @@ import * as runBriefs from './samples/run-briefs.ts';
 import * as runReports from './samples/run-reports.ts';
 import * as runs from './samples/runs.ts';
 import type { SamplesOf } from './samples/sample.ts';
+import { suggestedChange } from './samples/suggested-change.ts';
 import * as tasks from './samples/tasks.ts';
 import { testEvidence as evidenceSamples } from './samples/test-evidence.ts';
 import * as vouchings from './samples/vouching.ts';
@@ -89,6 +91,7 @@ export const modules = {
   session,
   'session-summary': sessionSummary,
   'structured-plan': structuredPlan,
+  'suggested-change': suggestedChanges,
   task,
   'test-evidence': testEvidence,
   transition,
@@ -134,6 +137,7 @@ export const samples: {
   session: workspaces.session,
   'session-summary': runReports.sessionSummary,
   'structured-plan': changes.structuredPlan,
+  'suggested-change': suggestedChange,
   task: tasks.task,
   'test-evidence': evidenceSamples,
   transition: workspaces.transition,

@@ -41,10 +41,11 @@ async function takeTurn(path: string, wanted: WantedTurn): Promise<TestTurn> {
   const endsAt = performance.now() + wanted.longestMs;
   let isTold = false;
   while (!(await tryToTake(path, own))) {
-    if (wanted.signal?.aborted === true || performance.now() > endsAt) return notTaken;
+    if (wanted.signal?.aborted === true) return notTaken;
     const other = await readHolder(path);
     if (other !== undefined && !isTold) wanted.onWait(other.processId);
     isTold ||= other !== undefined;
+    if (performance.now() > endsAt) return notTaken;
     await wait(askEveryMs);
   }
   const beat = setInterval(() => void touch(path), beatEveryMs).unref();
