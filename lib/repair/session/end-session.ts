@@ -3,6 +3,7 @@ import type { SessionSummary } from '#model/session-summary.ts';
 import type { Task } from '#model/task.ts';
 import { type SuggestedChange, suggestedChange } from '#model/suggested-change.ts';
 import { type TestEvidence, testEvidence } from '#model/test-evidence.ts';
+import { isIsolated } from '#check/isolate-tool.ts';
 import { listProof, type ProvingRun } from '../rules/verdict/proof.ts';
 import { describeRequestedWork } from '../rules/session/requested-work.ts';
 import { commitBody, type CommittedWork } from '../rules/session/commit-body.ts';
@@ -16,6 +17,7 @@ import {
   type FindingsSnapshot,
   type EngineSnapshot,
 } from '../rules/session/findings-snapshot.ts';
+import { runBefore } from './collect-snapshot.ts';
 import { emit } from './emit.ts';
 import type { SessionContext, RepairServices, SessionState } from './session.ts';
 import { keepResult } from './keep-result.ts';
@@ -72,7 +74,7 @@ export async function concludeSession(
   const isWorth = outcome === 'green' || outcome === 'better';
   const expectations = work.evidence.flatMap((one) => one.expectations).slice(0, mostExpectations);
   const message = writeCommitMessage(session, sentence, { ...work, expectations });
-  const proof = listProof(provingRuns(session, end), work.evidence);
+  const proof = listProof(provingRuns(session, snapshots[0], end), work.evidence);
   const result = { home, tree: end.tree, message, verified, isWorth, expectations, proof };
   const kept = await keepResult(deps, session, result);
   const told = expectations.length > 0 && { expectations: [...expectations] };
@@ -132,8 +134,14 @@ async function listEvidence(
   return all;
 }
 
-function provingRuns({ check }: SessionContext, { runs }: FindingsSnapshot): readonly ProvingRun[] {
-  return runs.map(({ scheduled: { engine: id, plan }, outcome, tests }) => {
+function provingRuns(
+  { check }: SessionContext,
+  start: FindingsSnapshot | undefined,
+  { runs }: FindingsSnapshot,
+): readonly ProvingRun[] {
+  return runs.map((run) => {
+    const { scheduled, outcome, tests } = run;
+    const { engine: id, plan } = scheduled;
     const engine = check.engines.get(id);
     const isOfTests = engine?.scope === 'tests';
     return {
@@ -141,7 +149,10 @@ function provingRuns({ check }: SessionContext, { runs }: FindingsSnapshot): rea
       root: plan.root,
       version: outcome.toolVersion ?? null,
       isOfTests,
-      runsCode: isOfTests || engine?.runsTests === true,
+      runsCode: !isIsolated(engine, plan),
+      isPinned: outcome.pinned === true,
+      isSealed: check.installedIn !== undefined,
+      isSteady: start && runBefore(start, run)?.isSteady,
       ran: tests?.filter(({ skipped }) => !skipped).length ?? 0,
     };
   });

@@ -18,6 +18,8 @@ export interface EngineSnapshot {
   readonly sourceOf: SourceOf;
   /** What came or went at the start though nothing was changed: it is never new. */
   readonly flaky?: readonly KnownFinding[] | undefined;
+  /** Whether the untouched tree was judged alike in another copy; absent: that was not tried. */
+  readonly isSteady?: boolean;
   /** What kept the engine from being relied on at the merge base, where that is known. */
   readonly atBase?: readonly BaseTrouble[] | undefined;
   /** Says that its trouble is that of the merge base; absent: it has none, or one of its own. */

@@ -192,6 +192,7 @@ function leaveAlone(run: EngineSnapshot, again: Judged, { flaky, placed }: LeftA
     // What only some runs name is not lost where another run does not name it.
     tests: ids === undefined ? run.tests : (run.tests?.filter(({ id }) => ids.has(id)) ?? null),
     flaky: flaky.map((one) => ({ ...one, toRepair: false, fromStart: true })),
+    isSteady: out.size === 0,
   };
 }
 

@@ -9,6 +9,11 @@ export interface ProvingRun {
   readonly isOfTests: boolean;
   /** Whether it starts what the repository says, tests or not. */
   readonly runsCode: boolean;
+  readonly isPinned: boolean;
+  /** Whether what is installed was held against a seal around it. */
+  readonly isSealed: boolean;
+  /** Whether the untouched tree was judged alike twice; undefined: that was not tried. */
+  readonly isSteady: boolean | undefined;
   /** Tests that it ran. */
   readonly ran: number;
 }
@@ -18,12 +23,14 @@ export function listProof(
   runs: readonly ProvingRun[],
   evidence: readonly TestEvidence[],
 ): readonly ProofRow[] {
-  return runs.map(({ engine, root, version, isOfTests, runsCode, ran }) => ({
+  return runs.map(({ engine, root, version, isOfTests, runsCode, ran, ...run }) => ({
     engine,
     root,
     version,
-    tool: 'project' as const,
+    tool: run.isPinned ? ('pinned' as const) : ('project' as const),
     runsCode,
+    environment: run.isSealed ? ('sealed' as const) : ('own' as const),
+    ...(run.isSteady !== false && { nullChange: run.isSteady ? 'held' : 'not_tried' }),
     ...(isOfTests && {
       tests: { ran, ...sumEvidence(evidence.filter((one) => one.runners?.includes(engine))) },
     }),
