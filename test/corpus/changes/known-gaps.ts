@@ -44,4 +44,5 @@ export const repairsRefused: readonly string[] = [
   'ruff dead_file',
   'editables 0.5 expectation',
   'pyjwt 2.14.0 expectation',
+  'tabulate 0.8.8 expectation',
 ];
