@@ -149,6 +149,7 @@ describe('what an agent sees', () => {
       PATH: process.env['PATH'],
       HOME: '/home/of/ours',
       CHOSEN: 'yes',
+      PYTHONDONTWRITEBYTECODE: '1',
       TMPDIR: expect.stringMatching(/^\/.*\/tmp$/),
       RATCHETR_SCRATCH: expect.stringMatching(/^\//),
       ...(LANG !== undefined && { LANG }),

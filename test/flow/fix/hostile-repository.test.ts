@@ -198,7 +198,7 @@ describe('what an agent and an engine are given', () => {
     );
     const variables = JSON.parse(readFileSync(join(told, 'variables.json'), 'utf8'));
     const allowed =
-      /^(?:PATH|LANG|HOME|TMPDIR|PWD|RATCHETR_(?:SCRATCH|PROCESS_NET|GATEWAY_(?:URL|TOKEN|PROVIDER)))$/;
+      /^(?:PATH|LANG|HOME|TMPDIR|PWD|PYTHONDONTWRITEBYTECODE|RATCHETR_(?:SCRATCH|PROCESS_NET|GATEWAY_(?:URL|TOKEN|PROVIDER)))$/;
     expect(Object.keys(variables).filter((name) => !allowed.test(name))).toEqual([]);
     const given = JSON.stringify(variables) + readFileSync(join(told, 'engine'), 'utf8');
     for (const text of [given, JSON.stringify(report), stderr]) {

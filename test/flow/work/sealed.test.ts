@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkReport } from '#model/check-report.ts';
 import { findRecorded } from '#check/recorded-baselines.ts';
+import { keepBaselinesApart } from '#worker/own-baselines.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { wordAgent } from '../fix/words.ts';
-import { launched, run } from './ground.ts';
+import { launched, run, workspace } from './ground.ts';
 import { plantPullRequest } from './words.ts';
 
 /** An engine that set-up installs: it finds the word BAD in each file that it is given. */
@@ -93,8 +94,10 @@ describe('a head is judged as it was committed', () => {
     const blind = { 'tools/find.sh': 'exit 0\n' };
     const { found, worker } = await checked({ script: installing, files: { ...wrong, ...blind } });
     expect(found).toEqual([]);
-    const { repoPath = '' } = (await worker.runs.loadRun(run)) ?? {};
-    const recorded = await findRecorded(worker, repoPath, { commit: worker.brief.baseSha });
+    const { repoPath = '', workspaceId } = (await worker.runs.loadRun(run)) ?? {};
+    const { baseSha: commit } = worker.brief;
+    const runs = keepBaselinesApart(worker.runs, workspaceId ?? workspace);
+    const recorded = await findRecorded({ ...worker, runs }, repoPath, { commit });
     expect(recorded.get('words')?.entries).toHaveLength(1);
   });
 });
