@@ -25,9 +25,8 @@ export function changedExpectations(probes: TwoProbes): readonly ChangedExpectat
   );
   // What could not even be loaded as it was.
   const loaded = new Set(Object.keys(old.outcomes).map(fileOf));
-  const unloaded = added.filter(
-    ({ file }) => file !== null && !loaded.has(file) && probes.oldLines.has(file),
-  );
+  const wasThere = (file: string): boolean => (probes.oldLines.get(file) ?? []).length > 0;
+  const unloaded = added.filter(({ file }) => file !== null && !loaded.has(file) && wasThere(file));
   const files = new Map(unloaded.map((test) => [test.file, test]));
   const fresh = [...files.values()].map((test) => besides(probes, undefined, test));
   const passes = (one: ChangedExpectation): boolean => now.outcomes[one.test] !== 'failed';

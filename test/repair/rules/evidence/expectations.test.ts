@@ -48,6 +48,8 @@ describe('what a test demands', () => {
     expect(found).toMatchObject([{ test: 'test_shop.py::test_total', path }]);
     const fresh = twoProbes(unloaded, green, { oldLines: new Map() });
     expect(changedExpectations(fresh)).toEqual([]);
+    const added = twoProbes(unloaded, green, { oldLines: new Map([[path, []]]) });
+    expect(changedExpectations(added)).toEqual([]);
   });
 
   it('is told as a warning that names the tests', () => {
