@@ -8,7 +8,7 @@ import { withinRoot } from '#check/rules/scope/within-root.ts';
 import { namedTests } from '../tasks/named-tests.ts';
 
 export interface NarrowInput {
-  readonly task: Pick<NewTask, 'tool' | 'targets' | 'validation'>;
+  readonly task: Pick<NewTask, 'taskType' | 'tool' | 'targets' | 'validation'>;
   /** Files that the attempt touched and that are there. */
   readonly touched: readonly string[];
   readonly runs: readonly Scheduled[];
@@ -20,7 +20,10 @@ interface NarrowableEngine {
   readonly judges: RegExp;
 }
 
-/** What has to run again to judge one attempt: its own engine, as far as its change can be seen there. */
+/**
+ * What has to run again to judge one attempt: its own engine, as far as its change can be seen there. A repair that its
+ * tool calls unsafe is seen by all of them.
+ */
 export function narrowRuns({ task, touched, runs, engineOf }: NarrowInput): readonly Scheduled[] {
   const asked = judgingRuns(task, runs);
   // What is inherited fails in the file of its class, and is collected in another.
@@ -36,12 +39,12 @@ export function narrowRuns({ task, touched, runs, engineOf }: NarrowInput): read
 
 /** The runs that have a say in a task: those of its engine. */
 export function judgingRuns(
-  { tool }: Pick<NewTask, 'tool'>,
+  { tool, taskType }: Pick<NewTask, 'taskType' | 'tool'>,
   runs: readonly Scheduled[],
 ): readonly Scheduled[] {
   const own = runs.filter(({ engine }) => engine === tool);
   // A conflict or a review belongs to no engine, so every one has a say.
-  return own.length > 0 ? own : runs;
+  return own.length > 0 && taskType !== 'autofix_unsafe' ? own : runs;
 }
 
 interface Narrowing {
@@ -55,6 +58,7 @@ function scopeFor(engine: NarrowableEngine, { run, runs, paths, task }: Narrowin
   const { plan } = run;
   const needsAll =
     engine.scope === 'whole-program' ||
+    (engine.scope === 'tests' && task.taskType === 'autofix_unsafe') ||
     task.targets.files.length === 0 ||
     // Coverage is made by all tests together.
     task.validation.successCriteria.minCoverageDelta !== undefined;

@@ -11,6 +11,7 @@ const engines = new Map([
 ]);
 
 interface Narrowing {
+  readonly taskType?: NarrowInput['task']['taskType'];
   readonly tool?: string;
   readonly files?: readonly string[];
   readonly testIds?: readonly string[];
@@ -21,6 +22,7 @@ interface Narrowing {
 
 /** Which engines run again, in which root, on what. */
 function narrowed({
+  taskType = 'fix',
   tool = 'ruff',
   files = ['src/a.py'],
   testIds = [],
@@ -30,6 +32,7 @@ function narrowed({
 }: Narrowing): readonly (readonly [string, string, readonly string[]])[] {
   const runs = narrowRuns({
     task: {
+      taskType,
       tool,
       targets: { files: [...files], testIds: [...testIds], modules: [] },
       validation: { ...aNewTask().validation, successCriteria },
@@ -73,6 +76,19 @@ describe('what runs again for an attempt', () => {
     const files = ['tests/test_a.py'];
     expect(narrowed({ tool: 'pytest', plans, files, touched })).toEqual([
       ['pytest', '.', ['tests/test_a.py', 'tests/test_b.py']],
+    ]);
+  });
+
+  it('is every engine, and all tests, for a repair that its tool calls unsafe', () => {
+    const plans = [
+      { engine: 'ruff', scope: ['src'] },
+      { engine: 'mypy', scope: ['.'] },
+      { engine: 'pytest', scope: ['tests'] },
+    ];
+    expect(narrowed({ plans, taskType: 'autofix_unsafe' })).toEqual([
+      ['ruff', '.', ['src/a.py']],
+      ['mypy', '.', ['.']],
+      ['pytest', '.', ['tests']],
     ]);
   });
 
