@@ -9,13 +9,12 @@ import { plantWords } from '../../flow/fix/words.ts';
 import { launched, run } from '../../flow/work/ground.ts';
 import type { GitRepository } from '../../support/git-repository.ts';
 import { aRun, aWorkspaceState, runId, workspaceId } from '../../support/samples.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
 
 const honest = 'grep -rn BAD "$@"; test $? -eq 1\n';
 
 /** A repository whose set-up installs the tool that lies in it, with one finding of old. */
 async function shop() {
-  const installed = join(await tempFolder(), 'finder.sh');
+  const installed = 'node_modules/finder.sh';
   const report = {
     from: 'stdout',
     pattern: String.raw`^(?<path>[^:]+):(?<line>\d+):(?<message>(?<rule>BAD).*)$`,
@@ -27,9 +26,10 @@ async function shop() {
   };
   const repository = await plantWords({
     files: {
+      '.gitignore': 'node_modules\n',
       'src/old.txt': 'BAD but old\n',
       'tools/finder.sh': honest,
-      'tools/install.sh': `cp tools/finder.sh ${installed}\n`,
+      'tools/install.sh': `mkdir -p node_modules; cp tools/finder.sh ${installed}\n`,
     },
     config: { engines: { words }, setup: [{ run: ['sh', 'tools/install.sh'] }] },
   });
@@ -93,7 +93,10 @@ const counts = (fresh: number, tolerated: number) => ({
 
 it('what one pull request says of the base by its own tools reaches no other one', async () => {
   const { repository, branch } = await shop();
-  await branch('blind', { 'tools/finder.sh': 'exit 0\n' });
+  const blind = repository
+    .git('show', 'main:tools/install.sh')
+    .replace('cp tools/finder.sh', 'echo exit 0 >');
+  await branch('blind', { 'tools/install.sh': blind });
   await branch('honest', { 'README.md': 'A page.\n' });
   const plane = await launched({ repository, head: 'blind', base: 'main' }, { work: 'check' });
   expect(await plane.start().ended).toMatchObject({ code: 0 });
