@@ -17,19 +17,23 @@ import { checkAll, hostileProject, ownEnvironment } from './hostile-project.ts';
 const files = { 'src/a.txt': 'one\nBAD two\n' };
 
 /** A set-up that lays programs into its home, first on the path of all that comes after it. */
-const lay = [
-  'mkdir -p "$HOME/.local/bin"',
-  String.raw`printf '#!/bin/sh\n: > "%s/mark"\nexit 1\n' "$HOME" > "$HOME/.local/bin/grep"`,
-  'cp "$HOME/.local/bin/grep" "$HOME/.local/bin/git"',
-  'chmod +x "$HOME/.local/bin/"*',
-].join('\n');
-const RATCHETR_SETUP = JSON.stringify([{ run: ['sh', '-c', lay] }]);
+/** A set-up that lays programs into a home: its own is thrown away, but it may know where another one lies. */
+function layInto(home: string): string {
+  const lay = [
+    `cd "${home}" && mkdir -p .local/bin`,
+    String.raw`printf '#!/bin/sh\n: > "%s/mark"\nexit 1\n' "$PWD" > .local/bin/grep`,
+    'cp .local/bin/grep .local/bin/git',
+    'chmod +x .local/bin/*',
+  ].join('\n');
+  return JSON.stringify([{ run: ['sh', '-c', lay] }]);
+}
 
 describe('programs that a set-up laid into its home', () => {
   it('judge nothing for a worker beside the control plane', async () => {
     const home = await tempFolder();
     const ground = await launched(await plantPullRequest({ files }), { work: 'check' });
     const PATH = `${home}/.local/bin:${process.env['PATH']}`;
+    const RATCHETR_SETUP = layInto(home);
     expect(await ground.start({ HOME: home, PATH, RATCHETR_SETUP }).ended).toMatchObject({
       code: 0,
     });
@@ -40,10 +44,10 @@ describe('programs that a set-up laid into its home', () => {
 
   it.skipIf(!canSplit)('judge nothing in a container with a second user', async () => {
     const plane = await servedPlane(await plantPullRequest({ files }), { work: 'check' });
-    const environment = { ...plane.environment, RATCHETR_SETUP };
+    const environment = { ...plane.environment, RATCHETR_SETUP: layInto('$HOME') };
     const started = await startContainer('engine', { environment, split: true });
     expect(await started.ended).toMatchObject({ code: 0 });
-    expect(existsSync(join(started.home, '.local/bin/grep'))).toBe(true);
+    expect(existsSync(join(started.home, '.local/bin/grep'))).toBe(false);
     expect(await plane.runs.loadRun(plane.brief.runId)).toMatchObject({
       summary: { findings: { new: 1 } },
     });
