@@ -56,10 +56,11 @@ def call(test, under_pytest):
         os.environ["PYTEST_VERSION"] = pytest.__version__
         sys.argv = [pytest.__file__]
     else:
+        sys.argv = ["run.py"]
         forget()
     try:
         space = load(path, text, pytest)
-        work = prepared(space, test)
+        work = prepared(space, test, not under_pytest)
     except Exception:
         return "not_tried"
     if work is None:
@@ -102,13 +103,26 @@ def load(path, text, pytest):
     return module
 
 
-def prepared(module, test):
+def renamed(function):
+    """Nothing in the frame of a call tells that it is one of a test."""
+    code = getattr(function, "__code__", None)
+    if code is not None:
+        names = {"co_name": "run", "co_filename": "run.py"}
+        if hasattr(code, "co_qualname"):
+            names["co_qualname"] = "run"
+        function.__code__ = code.replace(**names)
+    return function
+
+
+def prepared(module, test, plain):
     """The call of a test; None where it needs more than it is given."""
     names = test["place"].split(".")
     owner = module
     for name in names[:-1]:
         owner = getattr(owner, name)
     function, given = getattr(owner, names[-1]), test["params"]
+    if plain:
+        renamed(inspect.unwrap(getattr(function, "__func__", function)))
     if inspect.iscoroutinefunction(function):
         return None
     if owner is module:

@@ -5,6 +5,7 @@ import { type Rejection, shownText } from '../verdict/rejection.ts';
 import { lineHunks } from '../verdict/line-hunks.ts';
 import { addedTests, pairTests, type TwoProbes } from './compare-probes.ts';
 import type { WatchedTest } from './probe-answer.ts';
+import { isTestSide } from './test-side.ts';
 
 export interface ChangedSides {
   readonly source: boolean;
@@ -23,14 +24,25 @@ export function changedExpectations(probes: TwoProbes): readonly ChangedExpectat
   const paired = failed.map(({ old: before, now: after }) =>
     besides(probes, before, after ?? added.find(({ file }) => file === before.file)),
   );
-  // What could not even be loaded as it was.
+  // What could not even be loaded as it was, and what went to a new file. A file of new tests alone changes no expectation.
   const loaded = new Set(Object.keys(old.outcomes).map(fileOf));
-  const wasThere = (file: string): boolean => (probes.oldLines.get(file) ?? []).length > 0;
+  const isLess = hasLessOfTests(probes);
+  const wasThere = (file: string): boolean => {
+    const lines = probes.oldLines.get(file);
+    return lines !== undefined && (lines.length > 0 || isLess);
+  };
   const unloaded = added.filter(({ file }) => file !== null && !loaded.has(file) && wasThere(file));
   const files = new Map(unloaded.map((test) => [test.file, test]));
   const fresh = [...files.values()].map((test) => besides(probes, undefined, test));
   const passes = (one: ChangedExpectation): boolean => now.outcomes[one.test] !== 'failed';
   return [...paired, ...fresh].filter(passes).slice(0, mostShown);
+}
+
+function hasLessOfTests({ oldLines, newLines, renames }: TwoProbes): boolean {
+  return [...oldLines].some(([path, lines]) => {
+    const now = new Set(newLines.get(renames.get(path) ?? path));
+    return isTestSide(path) && lines.some((line) => line.trim() !== '' && !now.has(line));
+  });
 }
 
 const mostShown = 20;

@@ -41,7 +41,7 @@ function statementsIn(path: string, text = ''): readonly string[] {
 }
 
 const onlyNames =
-  /^(?:(?:(?:const|let|var) )?([\w$]+)\s*(?::[^=]+)?=\s*|void |assert )?[([{]?\s*([A-Za-z_$][\w$.]*(?:\s*,\s*[A-Za-z_$][\w$.]*)*)\s*,?\s*[)\]}]?$/;
+  /^(?:(?:(?:const|let|var) )?([\w$]+)\s*(?::[^=]+)?=\s*|void |assert |del )?[([{]?\s*([A-Za-z_$][\w$.]*(?:\s*,\s*[A-Za-z_$][\w$.]*)*)\s*,?\s*[)\]}]?$/;
 const words = /^(?:pass|break|continue|return|else|try|finally|yield|raise|None|True|False)$/;
 
 function isDummy(

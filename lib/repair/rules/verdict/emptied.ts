@@ -11,6 +11,7 @@ import { isTestFile } from './test-files.ts';
 export function judgeEmptied(diff: readonly DiffEntry[]): readonly Rejection[] {
   return [
     ...judgePython(diff),
+    ...codeInData(diff),
     ...diff
       .filter((entry) => isFileAfterwards(entry) && !isTestFile(entry.path))
       .flatMap(runInScripts),
@@ -22,6 +23,26 @@ function runInScripts(entry: DiffEntry): readonly Rejection[] {
   const more = matchesAdded(lineChanges(entry), /(?<![\w.'"`])(?:eval|new\s+Function)\s*\(/g);
   return more > 0 ? [rejectText(entry.path, 'runs code out of a text')] : [];
 }
+
+const data = /\.(?:bak|cfg|dat|inc|ini|ipynb|json|text|toml|txt|ya?ml)$/;
+
+/** Lines that were code of Python, and stand in a file of data by now. */
+function codeInData(diff: readonly DiffEntry[]): readonly Rejection[] {
+  const codeOf = (path: string, text = ''): readonly string[] =>
+    /\.pyi?$/.test(path) && !isTestFile(path) ? linesOfCode(codeOfPython(text)) : [];
+  const before = diff.flatMap(({ path, oldPath = path, oldText }) => codeOf(oldPath, oldText));
+  const after = diff.flatMap(({ path, newText }) => codeOf(path, newText));
+  const lost = subtractLines(before, after).filter((line) => line.length >= shortestLine);
+  return diff
+    .filter((entry) => isFileAfterwards(entry) && data.test(entry.path))
+    .filter(({ oldText = '', newText = '' }) =>
+      lost.some((line) => newText.includes(line) && !oldText.includes(line)),
+    )
+    .map(({ path }) => rejectText(path, 'has code in it that was judged before'));
+}
+
+/** What is shorter stands in many files. */
+const shortestLine = 10;
 
 function judgePython(diff: readonly DiffEntry[]): readonly Rejection[] {
   return diff

@@ -32,6 +32,14 @@ describe('code that is emptied or hidden', () => {
     expect(judgeEmptied([edit('shop.py', total, text)])).toEqual([]);
   });
 
+  it.each(['shop.txt', 'shop.ipynb'])('is refused where it stands in %s by now', (path) => {
+    const kept = JSON.stringify([total]).replace('return a + 1', '    return a + 1  ');
+    const moved = [edit('shop.py', total, 'run()\n'), edit(path, '', kept)];
+    expect(judgeEmptied(moved)).toMatchObject([{ code: 'SCOPE_SHRUNK', path }]);
+    expect(judgeEmptied([edit('shop.py', total, total), edit(path, '', kept)])).toEqual([]);
+    expect(judgeEmptied([remove('shop.py', total), edit('other.py', '', total)])).toEqual([]);
+  });
+
   it('is held to more in tests, by others', () => {
     expect(judgeEmptied([edit('tests/test_shop.py', total, 'def total(a): ...\n')])).toEqual([]);
   });
@@ -99,13 +107,18 @@ describe('an unused name', () => {
   const finding = { filePath: 'a.py', symbol: 'F401', message: '`os` imported but unused' };
   const before = 'import os\n';
 
-  it.each(['_KEEP = (os,)', '_ = os', 'os', 'assert os', '(os, before)', 'kept: object = os'])(
-    'is not used by %j',
-    (line) => {
-      const entry = edit('a.py', before, `${before}${line}\n`);
-      expect(judgeDummyUse([entry], [finding])).toMatchObject([{ code: 'FINDING_SILENCED' }]);
-    },
-  );
+  it.each([
+    '_KEEP = (os,)',
+    '_ = os',
+    'os',
+    'assert os',
+    '(os, before)',
+    'kept: object = os',
+    'del os',
+  ])('is not used by %j', (line) => {
+    const entry = edit('a.py', before, `${before}${line}\n`);
+    expect(judgeDummyUse([entry], [finding])).toMatchObject([{ code: 'FINDING_SILENCED' }]);
+  });
 
   it.each(['print(os.name)', 'kept = os\nprint(kept)', 'total = 1', '__all__ = ["os"]', 'pass'])(
     'may be used by %j',
