@@ -28,10 +28,8 @@ const data = /\.(?:bak|cfg|dat|inc|ini|ipynb|json|text|toml|txt|ya?ml)$/;
 
 /** Lines that were code of Python, and stand in a file of data by now. */
 function codeInData(diff: readonly DiffEntry[]): readonly Rejection[] {
-  const codeOf = (path: string, text = ''): readonly string[] =>
-    /\.pyi?$/.test(path) && !isTestFile(path) ? linesOfCode(codeOfPython(text)) : [];
-  const before = diff.flatMap(({ path, oldPath = path, oldText }) => codeOf(oldPath, oldText));
-  const after = diff.flatMap(({ path, newText }) => codeOf(path, newText));
+  const before = diff.flatMap(({ path, oldPath = path, oldText }) => codeIn(oldPath, oldText));
+  const after = diff.flatMap(({ path, newText }) => codeIn(path, newText));
   const lost = subtractLines(before, after).filter((line) => line.length >= shortestLine);
   return diff
     .filter((entry) => isFileAfterwards(entry) && data.test(entry.path))
@@ -39,6 +37,10 @@ function codeInData(diff: readonly DiffEntry[]): readonly Rejection[] {
       lost.some((line) => newText.includes(line) && !oldText.includes(line)),
     )
     .map(({ path }) => rejectText(path, 'has code in it that was judged before'));
+}
+
+function codeIn(path: string, text = ''): readonly string[] {
+  return /\.pyi?$/.test(path) && !isTestFile(path) ? linesOfCode(codeOfPython(text)) : [];
 }
 
 /** What is shorter stands in many files. */
