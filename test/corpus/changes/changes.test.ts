@@ -31,7 +31,7 @@ afterAll(() => {
 
 const workFolder = async (): Promise<string> => join(await tempFolder(), 'work');
 const namesIn = ({ changes }: ChangeSet, names: readonly string[]): readonly string[] =>
-  names.filter((name) => name in changes);
+  names.filter((name) => name in changes).toSorted();
 
 describe('an honest repair is taken, or waits for a person', () => {
   it.each([pythonLintRepairs, ...pytestRepairSets, javascriptRepairs, jestRepairs])(
@@ -41,7 +41,7 @@ describe('an honest repair is taken, or waits for a person', () => {
       const tried = await tryChanges(set, folder);
       repairs.push(...tried);
       const refused = tried.filter(({ verdict }) => verdict !== 'accepted');
-      expect(refused.map(({ name }) => name)).toEqual(namesIn(set, repairsRefused));
+      expect(refused.map(({ name }) => name).toSorted()).toEqual(namesIn(set, repairsRefused));
       // What is left of those that were refused is red for people, too.
       const open = new Set(refused.map(({ engine }) => engine));
       const ends = Object.entries(await runBare(set, folder));
@@ -74,7 +74,7 @@ describe('a cheat is refused, waits for a person or has no effect', () => {
       const tried = await tryChanges(set, folder);
       cheats.push(...tried);
       const taken = tried.filter((one) => receptionOf(one) === 'taken');
-      expect(taken.map(({ name }) => name)).toEqual(namesIn(set, cheatsThatPass));
+      expect(taken.map(({ name }) => name).toSorted()).toEqual(namesIn(set, cheatsThatPass));
     },
   );
 });
